@@ -1,4 +1,5 @@
-import type { Activities } from '../contracts/activities/index.ts';
+import type { Activities, StepKey } from '../contracts/activities/index.ts';
+import type { RunError } from '../contracts/runs/run.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createAnswerChat } from './gateway/answer-chat.ts';
 import { createCallTool } from './gateway/call-tool.ts';
@@ -18,6 +19,7 @@ import { createInterruptionRecords } from './records/interruption-records.ts';
 import { createMemoryRecords } from './records/memory-records.ts';
 import { createObservationRecords } from './records/observation-records.ts';
 import { createRunRecords } from './records/run-records.ts';
+import { withCountedTries } from './base/tries.ts';
 import { withStorableInputs } from './base/storable-inputs.ts';
 import { createRunTool } from './tools/run-tool.ts';
 
@@ -25,7 +27,10 @@ export { createDependencies } from './dependencies.ts';
 
 /** Every side effect that workflows can ask for. */
 export function createActivities(dependencies: Dependencies) {
-  return withNeutralErrors(
+  const { steps } = dependencies;
+  const onQuarantined = (key: StepKey, attempt: number, error: RunError) =>
+    steps.finish(key, { status: 'failed', attempt, error });
+  const activities = withNeutralErrors(
     withStorableInputs({
       ...createStartCheck(dependencies.runs),
       ...createRunRecords(dependencies),
@@ -47,4 +52,10 @@ export function createActivities(dependencies: Dependencies) {
       runTool: createRunTool(dependencies),
     } satisfies Activities),
   );
+  return {
+    ...activities,
+    callModel: withCountedTries(activities.callModel, onQuarantined),
+    summarizeTurns: withCountedTries(activities.summarizeTurns, onQuarantined),
+    runTool: withCountedTries(activities.runTool, onQuarantined),
+  };
 }

@@ -112,12 +112,23 @@ async function openPool(config: PoolConfig, sealer: Sealer) {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     sealConnection(client, sealer);
+    client.once('end', () => giveBack(client as PoolClient));
   });
   return {
     pool,
     db: drizzle(pool, { schema }),
     migrateBy: (client: Pool | PoolClient) => migrate(drizzle(client), { migrationsFolder }),
   };
+}
+
+/** Takes a broken connection out of its pool: a transaction that it breaks as it begins never gives it back. */
+function giveBack(client: PoolClient): void {
+  try {
+    client.release(true);
+  } catch {
+    // It was given back before.
+  }
+  client.release = () => undefined;
 }
 
 /** Where PGlite's files lie in a data folder. */

@@ -33,14 +33,20 @@ export function rootOf(error: unknown): unknown {
 /** Whether the models of a chain refused a request in a way that asking again does not mend, such as a wrong key. */
 export function isRefusedByModels(error: unknown): boolean {
   const root = rootOf(error);
-  return (
-    root instanceof ApplicationFailure && root.type === 'AllModelsFailed' && !!root.nonRetryable
-  );
+  if (!(root instanceof ApplicationFailure) || root.type !== 'AllModelsFailed') return false;
+  const told = root.details?.[1] as { isUsedUp?: boolean } | null | undefined;
+  // The last of several tries is final too, though another might do.
+  return !!root.nonRetryable && !told?.isUsedUp;
 }
 
 /** An error in the form of the records. */
 export function toRunError(error: unknown): RunError {
   const root = rootOf(error);
+  if (root instanceof TimeoutFailure && root.timeoutType === 'HEARTBEAT') {
+    const message =
+      'Its worker died each time that it was tried. Look in the log of the worker, and at its memory.';
+    return { type: 'Quarantined', message };
+  }
   if (root instanceof TimeoutFailure) {
     return { type: 'Timeout', message: 'It did not finish within its time limit.' };
   }

@@ -39,6 +39,9 @@ export const records = proxyActivities<Omit<RecordActivities, LocalRecord>>({
 /** The longest that one attempt at a model call may take, failover included. */
 const modelCallTimeoutMs = 5 * 60_000;
 
+/** How often calls may fail: they count it themselves, so that the death of a worker is not among it. */
+export const attemptsOf = { model: 4, tool: 3 };
+
 /**
  * Model calls: cancelled at once, since an answer that nobody waits for costs money. Long waits are timers of the
  * workflow. How long a call waits in the queue has no limit: calls of a higher priority go first, and the others stay.
@@ -51,7 +54,6 @@ export const models = proxyActivities<ModelActivities>({
     initialInterval: '1s',
     backoffCoefficient: 2,
     maximumInterval: '30s',
-    maximumAttempts: 4,
   },
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
@@ -81,7 +83,7 @@ export const memories = proxyActivities<MemoryActivities>({
  * Tools: a cancel lets the one that runs finish, since it does not listen, and is answered when it has.
  * @param limits.timeout the longest for one run of the tool, retries included.
  */
-export function tools(limits: { timeout?: number; maximumAttempts?: number } = {}) {
+export function tools(limits: { timeout?: number } = {}) {
   return proxyActivities<ToolActivities>({
     taskQueue: taskQueues.tools,
     startToCloseTimeout: limits.timeout ?? '60s',
@@ -91,7 +93,6 @@ export function tools(limits: { timeout?: number; maximumAttempts?: number } = {
       initialInterval: '500ms',
       backoffCoefficient: 2,
       maximumInterval: '30s',
-      maximumAttempts: limits.maximumAttempts ?? 3,
     },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   });
@@ -109,7 +110,7 @@ export function quickTools(limits: { timeout?: number; maximumAttempts?: number 
       initialInterval: '500ms',
       backoffCoefficient: 2,
       maximumInterval: '30s',
-      maximumAttempts: limits.maximumAttempts ?? 3,
+      maximumAttempts: limits.maximumAttempts ?? attemptsOf.tool,
     },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   });

@@ -1,4 +1,5 @@
-import { activityInfo, heartbeat } from '@temporalio/activity';
+import { activityInfo } from '@temporalio/activity';
+import { triesOfActivity } from './tries.ts';
 import type { WorkClock } from './work-clock.ts';
 
 /** Temporal passes on at most one heartbeat a second. */
@@ -14,8 +15,9 @@ export async function withHeartbeat<Result>(
 ): Promise<Result> {
   // A local activity has no heartbeat: the worker of its workflow is the one that dies.
   const { isLocal } = activityInfo();
+  const tries = triesOfActivity();
   const tell = () => {
-    if (!isLocal) heartbeat(clock?.worked());
+    if (!isLocal) tries.tellOpen(clock?.worked());
   };
   tell();
   const timer = setInterval(tell, intervalMs);

@@ -167,17 +167,18 @@ function outcomeOf(
   error: unknown,
   { timeoutMs, isRepeatable }: { timeoutMs: number; isRepeatable: boolean },
 ): unknown {
-  const told = (message: string, mayHaveArrived: boolean) => {
+  const told = (message: string, mayHaveArrived: boolean, isAway = false) => {
     const retryable = isRepeatable || !mayHaveArrived;
     return new ToolError(retryable ? message : message + unsure, {
       retryable,
       fault: 'upstream',
+      away: retryable && isAway ? { what: `MCP server ${serverName}` } : undefined,
       cause: error,
     });
   };
   if (error instanceof McpUnavailable) {
     const message = `MCP server ${serverName} is not available: ${error.message}.`;
-    return told(message, error.mayHaveArrived);
+    return told(message, error.mayHaveArrived, true);
   }
   if (!(error instanceof McpError)) return error;
   if (error.code === ErrorCode.RequestTimeout) {

@@ -99,15 +99,27 @@ export class AllModelsFailed extends Error {
   /** True when trying again later can help. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
+  /** The models that do not respond; none where they refused the request, or took too many. */
+  readonly away: readonly string[];
+  /** True where a part of an answer had come, which trying again pays for once more. */
+  readonly hasBrokenOff: boolean;
 
   constructor(
     message: string,
-    details: { attempts: ModelAttempt[]; retryable: boolean; retryAfterMs?: number },
+    details: {
+      attempts: ModelAttempt[];
+      retryable: boolean;
+      retryAfterMs?: number;
+      away?: readonly string[];
+      hasBrokenOff?: boolean;
+    },
   ) {
     super(message);
     this.attempts = details.attempts;
     this.retryable = details.retryable;
     this.retryAfterMs = details.retryAfterMs;
+    this.away = details.away ?? [];
+    this.hasBrokenOff = details.hasBrokenOff ?? false;
   }
 }
 

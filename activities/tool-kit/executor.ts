@@ -8,6 +8,7 @@ import type {
   RateLimit,
   RefusedPlace,
   ToolAnswer,
+  ToolAway,
   ToolFault,
   ToolMetadata,
   ToolProgress,
@@ -39,6 +40,8 @@ export type ToolRequest = {
   /** Who pays where the tool asks a model; left out, the user outside of any run. */
   payer?: () => Promise<Payer>;
   signal: AbortSignal;
+  /** Told right before a side effect happens. */
+  onEffect?: () => void;
   /** Told how far the tool has come, while it runs. */
   onProgress?: (progress: ToolProgress) => void;
 };
@@ -98,6 +101,8 @@ export class ToolRefused extends Error {
   readonly retryAfterMs: number | undefined;
   /** Of what was carried out in vain, where it lies, as far as the tool says so. */
   readonly fault: ToolFault | undefined;
+  /** What does not respond, where that is the reason. */
+  readonly away: ToolAway | undefined;
   /** What is wrong with the arguments, where that is the reason. */
   readonly places: readonly RefusedPlace[] | undefined;
   /** How long it took to be refused; set when it leaves the executor. */
@@ -110,6 +115,7 @@ export class ToolRefused extends Error {
       retryable?: boolean;
       retryAfterMs?: number;
       fault?: ToolFault;
+      away?: ToolAway | undefined;
       places?: readonly RefusedPlace[];
       cause?: unknown;
     } = {},
@@ -119,6 +125,7 @@ export class ToolRefused extends Error {
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs;
     this.fault = options.fault;
+    this.away = options.away;
     this.places = options.places;
   }
 }

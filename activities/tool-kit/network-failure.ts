@@ -32,7 +32,16 @@ export function toToolError({ isEffect = false, isOwnSource = false, reads = '' 
     const doubt = isDoubtful
       ? ' The request may have taken effect. Check before you send it again.'
       : '';
+    // What cannot even be connected to is down, or the network is.
+    const isAway = retryable && !mayHaveArrived;
+    const what = isOwnSource ? 'a server that the tool needs' : 'the server of the request';
+    const away = isAway ? { what, byRequest: !isOwnSource } : undefined;
     const advice = code === 'WRONG_TYPE' && reads ? ` ${reads}` : '';
-    throw new ToolError(`${message}${advice}${doubt}`, { retryable, fault, cause: error });
+    throw new ToolError(`${message}${advice}${doubt}`, {
+      retryable,
+      fault,
+      away,
+      cause: error,
+    });
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import type { CallPreview } from '../../contracts/tools/preview.ts';
-import type { RefusedPlace, ToolFault, ToolSpec } from '../../contracts/tools/tools.ts';
+import type { RefusedPlace, ToolAway, ToolFault, ToolSpec } from '../../contracts/tools/tools.ts';
 import type { Moment } from '../../contracts/tools/moment.ts';
 import type { Payer } from './executor.ts';
 
@@ -60,13 +60,21 @@ export class ToolError extends Error {
   readonly retryable: boolean;
   /** Where it lies that another try does not help. */
   readonly fault: ToolFault;
+  /** What does not respond, where that is why; nothing has happened then. */
+  readonly away: ToolAway | undefined;
   /** @param options.fault left out, the request asks for what there is not. */
   constructor(
     message: string,
-    options: { retryable: boolean; fault?: ToolFault; cause?: unknown },
+    options: {
+      retryable: boolean;
+      fault?: ToolFault;
+      away?: ToolAway | undefined;
+      cause?: unknown;
+    },
   ) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;
+    this.away = options.away;
     this.fault = options.fault ?? 'request';
   }
 }

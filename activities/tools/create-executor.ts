@@ -7,6 +7,7 @@ import type {
   ToolTerms,
   UserTerms,
 } from '../../contracts/tools/tools.ts';
+import { isDatabaseAway } from '../base/database-away.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
 import type { ToolAudit } from './audit.ts';
@@ -161,7 +162,10 @@ export function createToolExecutor<Services>(options: {
         if (sideEffect) await audit?.end(ended);
         else audit?.note(ended);
       };
-      const onEffect = () => beginSideEffect(audit, row);
+      const onEffect = async () => {
+        await beginSideEffect(audit, row);
+        request.onEffect?.();
+      };
       try {
         const result = await observedRun(request, tool, () => answer(request, onEffect, elapsedMs));
         await settle(answeredCall(row, result, elapsedMs()));
@@ -199,7 +203,11 @@ async function beginSideEffect(
       'EXECUTION_ERROR',
       `${row.tool} did not run because the audit log cannot be written. Check with GET /ready that the ` +
         'database responds, then try again.',
-      { retryable: true, cause: error },
+      {
+        retryable: true,
+        away: isDatabaseAway(error) ? { what: 'the database' } : undefined,
+        cause: error,
+      },
     );
   }
 }

@@ -1,6 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { stepKeyText } from '../../contracts/activities/index.ts';
 import type {
+  CallWaiting,
   Marked,
   RunToolInput,
   RunToolResult,
@@ -20,6 +21,7 @@ import type { ConversationRepository } from '../../db/repositories/runs/conversa
 import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
+import { handBack } from '../base/database-away.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { preview } from '../base/preview.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
@@ -38,8 +40,6 @@ import { createProgressStream } from './progress-stream.ts';
 /** A limit that is free again within this time is waited for; a longer one refuses the call. */
 const longestWaitMs = 2 * 60_000;
 
-type Waiting = Extract<RunToolResult, { status: 'waiting' }>;
-
 type Needed = {
   approvals: ApprovalRepository;
   artifacts: Artifacts;
@@ -57,6 +57,18 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
   const { artifacts, bus, conversations, momentOfRun, plans, runs, steps, tools } = dependencies;
 
   return async function runTool(input) {
+    const { attempt } = Context.current().info;
+    const effect = { mayHaveHappened: attempt > 1 || input.soFar?.mayHaveRun === true };
+    return runOnce(input, effect).catch((error: unknown) =>
+      handBack(error, effect.mayHaveHappened ? { soFar: { mayHaveRun: true } } : {}),
+    );
+  };
+
+  /** @param effect kept up to date: an attempt that breaks off may have had it, or one before. */
+  async function runOnce(
+    input: RunToolInput,
+    effect: { mayHaveHappened: boolean },
+  ): Promise<RunToolResult> {
     const { runId, nodePath, step, tool } = input;
     const key = { runId, nodePath, step };
     const asked = await readAgentCall(input, dependencies);
@@ -70,10 +82,11 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const moment = await momentOfRun(runId, args);
     const { attempt } = Context.current().info;
     // An attempt that ended says so in the record.
-    const brokeOff = attempt > 1 && (await steps.get(key))?.status === 'running';
+    const brokeOff = effect.mayHaveHappened && (await steps.get(key))?.status === 'running';
     const call = { args, conversation: asked?.conversation };
     const earlier = await earlierCall(input, call, dependencies);
     const mayHaveRun = brokeOff || earlier.mayHaveRun;
+    effect.mayHaveHappened = mayHaveRun;
     // What is under way is known by the call that has begun it; what a person has approved anew is another call.
     const begun = asking?.approval ? undefined : earlier.first;
     await steps.start(key, {
@@ -103,13 +116,17 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
           ...(asked && { agent: asked.conversation.agent.name }),
           ...(asking && { asking }),
           signal: deadline(),
+          onEffect() {
+            effect.mayHaveHappened = true;
+          },
           onProgress: progress.tell,
         });
       const answer = await (
         earlier.answered ? answerOf(earlier.answered) : withHeartbeat(request, clock)
       ).finally(progress.stop);
       if (answer.status === 'waiting') {
-        return { ...(await wait(key, answer, attempt)), ...clock.worked() };
+        effect.mayHaveHappened = mayHaveRun;
+        return { ...(await wait(answer)), ...clock.worked() };
       }
       if (asked) await observe(input, asked.requested, { output: answer.output, ...mark });
       await steps.finish(key, { status: 'completed', attempt, output: answer.output, ...mark });
@@ -124,6 +141,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     } catch (error) {
       // Anything else is no answer of the tool, and its text may hold what was being stored.
       if (!(error instanceof ToolRefused)) throw error;
+      effect.mayHaveHappened = mayHaveRun;
       const due =
         error instanceof ApprovalNeeded &&
         approvalDue(error, { ofAgent: asked, ofNode, label, nodePath });
@@ -131,11 +149,14 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
         await steps.wait(key, `It needs approval`, attempt);
         return { ...due, ...clock.worked() };
       }
-      const { code: type, message, retryable, retryAfterMs, fault } = error;
+      const { code: type, message, retryable, retryAfterMs, fault, away } = error;
+      if (away && !(asked && away.byRequest)) {
+        const waiting = { reason: message, retryAfterMs: retryAfterMs ?? 0, away: away.what };
+        return { ...(await wait(waiting)), ...clock.worked() };
+      }
       const isShort = retryAfterMs !== undefined && retryAfterMs <= longestWaitMs;
       if (type === 'RATE_LIMIT' && isShort) {
-        const waiting = { status: 'waiting' as const, retryAfterMs, reason: message };
-        return { ...(await wait(key, waiting, attempt)), ...clock.worked() };
+        return { ...(await wait({ reason: message, retryAfterMs })), ...clock.worked() };
       }
       // Only what was carried out can have told what others wrote.
       const ofFailure = type === 'EXECUTION_ERROR' && fault !== 'setup' ? mark : {};
@@ -157,7 +178,22 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
         ],
       });
     }
-  };
+
+    /** Hands the waiting back to the workflow, and says in the record what is waited for. */
+    async function wait(
+      what: Pick<CallWaiting, 'reason' | 'retryAfterMs' | 'away'>,
+    ): Promise<CallWaiting> {
+      const { reason, retryAfterMs } = what;
+      await steps.wait(key, reason, attempt, { since: input.waitingSince });
+      return {
+        status: 'waiting',
+        reason,
+        retryAfterMs,
+        ...(what.away !== undefined && { away: what.away }),
+        ...(mayHaveRun && { soFar: { mayHaveRun: true } }),
+      };
+    }
+  }
 
   /** The agent's result where the call has carried it out, which ends its plan; else null. */
   async function resultOf(key: StepKey, asked: AgentCall, answer: Json): Promise<Json> {
@@ -166,12 +202,6 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       plan?.steps.some(isOpen) ? delivered(plan) : undefined,
     );
     return carriedOut(asked.delivered, asked.args, answer);
-  }
-
-  /** Hands the waiting back to the workflow, and says in the record what is waited for. */
-  async function wait(key: StepKey, answer: Waiting, attempt: number): Promise<Waiting> {
-    await steps.wait(key, answer.reason, attempt);
-    return answer;
   }
 
   /** The run, and the agent that asked with those that delegated to it. */

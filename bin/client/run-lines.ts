@@ -1,11 +1,13 @@
 import type { ApprovalView, NodeView, RunView, StepView } from '../../contracts/api/index.ts';
 import { unansweredIn } from '../../contracts/runs/failovers.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
+import { waitOf } from '../../contracts/runs/step-wait.ts';
+import type { StepWait } from '../../contracts/runs/step-wait.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import { domains } from '../domains.ts';
 import type { Context } from './context.ts';
-import { durationText, spanText, valueLines } from './text.ts';
+import { clockText, durationText, spanText, valueLines } from './text.ts';
 
 type Colors = Context['colors'];
 
@@ -56,8 +58,10 @@ export function stepLines(step: StepView, colors: Colors): string[] {
   const turn = /^turn-(\d+)/.exec(step.step)?.[1];
   const place = [step.nodePath.replaceAll('/', ' › '), turn && `turn ${turn}`].filter(Boolean);
   const head = [...place, step.kind === 'model' ? modelText(step) : step.label].join(' · ');
+  const wait = waitOf(step);
   const parts = [
     head,
+    wait && colors.yellow(waitText(wait)),
     dimmed(spanText(step.startedAt, step.endedAt), colors),
     step.attempt > 1 ? colors.yellow(`attempt ${step.attempt}`) : undefined,
     step.error && colors.red(step.error.message),
@@ -71,12 +75,15 @@ export function stepLines(step: StepView, colors: Colors): string[] {
 
 function modelText({ name, status, output }: StepView): string {
   if (status === 'running') {
-    const waiting = isJsonObject(output) ? output['waiting'] : undefined;
-    return typeof waiting === 'string' ? `waiting: ${waiting}` : `calling ${name}`;
+    return `calling ${name}`;
   }
   const label = isDemo(name) ? `${name} (demo model, no LLM)` : name;
   const calls = callsOf(output);
   return calls.length > 0 ? `${label} calls ${calls.join(', ')}` : label;
+}
+
+function waitText({ reason, since }: StepWait): string {
+  return since === null ? `waiting: ${reason}` : `waiting since ${clockText(since)}: ${reason}`;
 }
 
 function isDemo(model: string): boolean {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunView, StepView } from '../../contracts/api/index.ts';
+import { waitOf } from '../../contracts/runs/step-wait.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Context } from './context.ts';
@@ -106,7 +107,8 @@ function stepEvents(steps: StepView[], colors: Context['colors']): Event[] {
     const { key, attempt, status, startedAt, endedAt } = step;
     if (status === 'running' && !isLong(startedAt)) return [];
     const at = endedAt ?? startedAt;
-    return [{ key: `step ${key} ${attempt} ${status}`, at, lines: stepLines(step, colors) }];
+    const told = `step ${key} ${attempt} ${waitOf(step) ? 'waiting' : status}`;
+    return [{ key: told, at, lines: stepLines(step, colors) }];
   });
 }
 

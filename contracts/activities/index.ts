@@ -44,7 +44,7 @@ export type { NotificationActivities } from './notifications.ts';
 export type { MakePlanInput, PlanningActivities } from './planning.ts';
 export type { FinishChildInput, FinishRunInput, RecordInterruptionInput } from './runs.ts';
 export { stepKeyText } from './step.ts';
-export type { Marked, StepKey, Worked } from './step.ts';
+export type { CalledAgain, CallSoFar, CallWaiting, Marked, StepKey, Worked } from './step.ts';
 export type { ApprovalDue, RunToolInput, RunToolResult, ToolActivities } from './tools.ts';
 
 /** Records of runs: quick writes to the database. */

@@ -1,18 +1,19 @@
 import type { Output } from '../base/artifact.ts';
-import type { StepKey, Worked } from './step.ts';
+import type { CalledAgain, CallWaiting, StepKey, Worked } from './step.ts';
 
-export type CallModelInput = StepKey & {
-  conversationId: string;
-  /** Counted from 1. */
-  turn: number;
-  /**
-   * `finish` asks for the result now: the output tools where the agent has a form, else text. `plan` asks for a
-   * plan: in the first turn together with the first calls, in a later one for the plan alone.
-   */
-  toolChoice: 'auto' | 'finish' | 'plan';
-  /** How long the call may work, from when its model takes it on; as long as one try may take where left out. */
-  leftMs?: number;
-};
+export type CallModelInput = StepKey &
+  CalledAgain & {
+    conversationId: string;
+    /** Counted from 1. */
+    turn: number;
+    /**
+     * `finish` asks for the result now: the output tools where the agent has a form, else text. `plan` asks for a
+     * plan: in the first turn together with the first calls, in a later one for the plan alone.
+     */
+    toolChoice: 'auto' | 'finish' | 'plan';
+    /** How long the call may work, from when its model takes it on; as long as one try may take where left out. */
+    leftMs?: number;
+  };
 
 /** A task for another agent: texts that say the same word for word have the same mark. */
 export type GivenTask = {
@@ -62,10 +63,10 @@ export type CallModelResult = Worked &
 /** Why a call of a model gave no answer; `out_of_time` where it worked for as long as it may. */
 export type CallUnanswered = CallPostponed | { status: 'out_of_time' };
 
-/** Why a model was not asked for now; nothing was sent. */
+/** Why a call of a model is to be made again. */
 export type CallPostponed =
-  /** The models' limits are used up for now: to be called again later, under the same key. */
-  | { status: 'waiting'; retryAfterMs: number; reason: string }
+  /** The models' limits are used up for now, or no model can be reached. */
+  | CallWaiting
   /** A budget whose policy is to ask a person does not allow the call; nothing was sent. */
   | {
       status: 'over_budget';
@@ -78,15 +79,16 @@ export type CallPostponed =
       message: string;
     };
 
-export type SummarizeTurnsInput = StepKey & {
-  conversationId: string;
-  /** The turn that waits for the summary. */
-  turn: number;
-  /** The last turn that the summary holds; it holds all before it too. */
-  through: number;
-  /** As of `callModel`. */
-  leftMs?: number;
-};
+export type SummarizeTurnsInput = StepKey &
+  CalledAgain & {
+    conversationId: string;
+    /** The turn that waits for the summary. */
+    turn: number;
+    /** The last turn that the summary holds; it holds all before it too. */
+    through: number;
+    /** As of `callModel`. */
+    leftMs?: number;
+  };
 
 export type SummarizeTurnsResult = Worked & ({ status: 'answered' } | CallUnanswered);
 

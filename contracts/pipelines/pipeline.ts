@@ -3,7 +3,7 @@ import type { AgentDefinition } from '../agents/index.ts';
 import type { JsonSchema } from '../base/json.ts';
 import { maximumNodes } from '../base/limits.ts';
 import { nodeKinds } from './nodes/index.ts';
-import { templateSchema } from './nodes/base.ts';
+import { outageFields, templateSchema } from './nodes/base.ts';
 import { ownWords } from '../base/own-words.ts';
 import { freePipelineName, reservedName } from './nodes/reserved-names.ts';
 
@@ -36,6 +36,8 @@ export const pipelineSchema = z.strictObject({
   inputs: z.record(z.string(), z.json()).default(emptyInputs),
   nodes: z.array(nodeSchema).min(1, noNodes).max(maximumNodes),
   edges: z.array(edgeSchema).default([]),
+  /** For the nodes that do not say it themselves. */
+  ...outageFields,
   /** The run's output; left out, the outputs of the nodes that nothing follows. */
   output: templateSchema.optional(),
   /** Positions on the canvas, by node id; outside the content hash. */

@@ -3,6 +3,14 @@ import type { CompiledPipeline, Pipeline } from '../pipelines/pipeline.ts';
 import type { RetryPlan } from './retry.ts';
 import type { RunKind } from './run.ts';
 
+/** How long what is away is waited for; for as long as it takes where nothing is set. */
+export type OutageTerms = {
+  /** Beyond it the call fails with `Outage`; 0 does not wait. */
+  limitMs?: number;
+  /** The time limit that the node itself has, which an outage uses up. */
+  timeoutMs?: number;
+};
+
 /** What workflow `runPipeline` starts with. */
 export type RunPipelineInput = {
   runId: string;
@@ -24,4 +32,6 @@ export type RunPipelineInput = {
   retry?: RetryPlan;
   /** Of a child whose node goes on with what it had done: the run that is retried. */
   continues?: string;
+  /** How long nodes that say nothing themselves wait for what is away: as the parent's node has it. */
+  outage?: OutageTerms;
 };

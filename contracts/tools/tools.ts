@@ -110,6 +110,12 @@ export type ToolRefusalCode = (typeof toolRefusals)[number];
 export type ToolFault = 'request' | 'denied' | 'conflict' | 'setup' | 'upstream';
 
 /**
+ * What a tool needs and does not respond, such as `MCP server files`: a call waits for it. An agent does not where
+ * the request itself named it, such as an address: it may have named it wrongly, and is told so.
+ */
+export type ToolAway = { what: string; byRequest?: boolean };
+
+/**
  * How an attempt at a call ended; `started` of a side effect that has begun, and whose end is not known. `refused` is one
  * that a check or a policy has stopped, `failed` one whose tool could not do it.
  */

@@ -148,22 +148,50 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     ]);
   });
 
-  it('that no model answers fails with what was tried, to be tried again if that can help', async () => {
-    const failed = (retryable: boolean) =>
-      new AllModelsFailed('No model answered. openai:a: 500.', {
-        attempts: [],
-        retryable,
-        retryAfterMs: 2_000,
-      });
-    const passing = await opened({ model: () => failed(true) });
-    await expect(passing.call('callModel', turn(1))).rejects.toMatchObject({
-      type: 'AllModelsFailed',
-      nonRetryable: false,
-      nextRetryDelay: 2_000,
-      message: 'No model answered. openai:a: 500.',
+  it('that no model answers waits for those that are away, and the record says since when', async () => {
+    const attempts = [{ model: 'openai:a', status: 'failed' as const, durationMs: 1 }];
+    const failed = new AllModelsFailed('No model answered. openai:a: 500.', {
+      attempts,
+      retryable: true,
+      retryAfterMs: 2_000,
+      away: ['openai:a', 'anthropic:b'],
     });
-    const lasting = activitiesOver(database.db, { model: () => failed(false) });
-    await expect(lasting.call('callModel', turn(1))).rejects.toMatchObject({ nonRetryable: true });
+    const { call, steps } = await opened({ model: () => failed });
+    const waiting = {
+      status: 'waiting',
+      retryAfterMs: 2_000,
+      reason: 'No model answered. openai:a: 500.',
+    };
+    const waitingSince = Date.UTC(2026, 0, 1);
+    expect(await call('callModel', { ...turn(1), waitingSince })).toMatchObject({
+      ...waiting,
+      away: 'openai:a and anthropic:b',
+    });
+    const output = { waiting: waiting.reason, since: '2026-01-01T00:00:00.000Z' };
+    expect(await steps.list('run_1')).toMatchObject([{ status: 'running', output, attempts }]);
+    for (let looks = 1; looks < 30; looks += 1) await call('callModel', turn(1));
+    expect((await steps.list('run_1'))[0]?.attempts).toHaveLength(20);
+  });
+
+  it('that all models take too many of waits, and is no outage', async () => {
+    const failed = new AllModelsFailed('Rate limit.', { attempts: [], retryable: true });
+    const { call } = await opened({ model: () => failed });
+    const result = await call('callModel', turn(1));
+    expect(result).toMatchObject({ status: 'waiting', retryAfterMs: 1_000 });
+    expect(result).not.toHaveProperty('away');
+  });
+
+  it.each([
+    ['refused for good', { retryable: false }, true],
+    ['broken off', { retryable: true, away: ['openai:a'], hasBrokenOff: true }, false],
+  ])('that is %s fails with what was tried', async (_how, how, nonRetryable) => {
+    const failed = new AllModelsFailed('No model answered.', { attempts: [], ...how });
+    const { call } = await opened({ model: () => failed });
+    await expect(call('callModel', turn(1))).rejects.toMatchObject({
+      type: 'AllModelsFailed',
+      nonRetryable,
+      message: 'No model answered.',
+    });
   });
 
   it('that the model declines is no answer', async () => {

@@ -138,6 +138,60 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     });
   });
 
+  it('waits for what its tool needs; an agent is told of what it named itself', async () => {
+    const options = (byRequest: boolean) => ({
+      retryable: true,
+      away: { what: 'the server of the request', byRequest },
+    });
+    const message = 'a.example cannot be reached.';
+    const refusal = (byRequest: boolean) =>
+      new ToolRefused('EXECUTION_ERROR', message, options(byRequest));
+    const waiting = { status: 'waiting', reason: message, away: 'the server of the request' };
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
+    for (const byRequest of [true, false]) {
+      const { call, steps } = activitiesOver(database.db, { tool: () => refusal(byRequest) });
+      expect(await call('runTool', input)).toMatchObject(waiting);
+      expect(await steps.list('run_1')).toMatchObject([{ output: { waiting: message } }]);
+    }
+    for (const byRequest of [true, false]) {
+      const runId = await storedRun(database.db, `run_${byRequest}`);
+      const agents = activitiesOver(database.db, {
+        model: () => ({ toolCalls: [{ id: 'a', name: 'get_price', args: {} }] }),
+        tool: () => refusal(byRequest),
+      });
+      const at = { runId, nodePath: 'look', conversationId: `${runId}/look` };
+      const agent = builtInAgents['research']!;
+      const opening = { ...at, agent, task: 'Look', delegates: {}, budgets: [] };
+      await agents.call('openConversation', opening);
+      await agents.call('callModel', { ...at, step: 'turn-1', turn: 1, toolChoice: 'auto' });
+      const asked = { conversationId: at.conversationId, turn: 1, call: 0 };
+      const call = agents.call('runTool', {
+        runId,
+        nodePath: 'look',
+        step: 'turn-1.call-0',
+        tool: 'get_price',
+        args: asked,
+      });
+      if (byRequest) await expect(call).rejects.toMatchObject({ type: 'EXECUTION_ERROR' });
+      else expect(await call).toMatchObject(waiting);
+    }
+  });
+
+  it('that may have run says so again where it waits, and where it failed it does not', async () => {
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
+    const away = { what: 'a server that get_price needs' };
+    const { call, steps, toolRequests } = activitiesOver(database.db, {
+      tool: () => new ToolRefused('EXECUTION_ERROR', 'away', { retryable: true, away }),
+    });
+    expect(await call('runTool', input)).not.toHaveProperty('soFar');
+    const soFar = { mayHaveRun: true } as const;
+    expect(await call('runTool', { ...input, soFar })).toMatchObject({ soFar });
+    const error = { type: 'EXECUTION_ERROR', message: 'no' };
+    await steps.finish({ ...place, step: 'tool' }, { status: 'failed', error });
+    expect(await call('runTool', { ...input, soFar })).not.toHaveProperty('soFar');
+    expect(toolRequests.map(({ mayHaveRun }) => mayHaveRun)).toEqual([false, true, false]);
+  });
+
   it('that was given up for dead writes over nothing of the attempt after it', async () => {
     const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
     const attempt = (number: number) =>

@@ -160,8 +160,11 @@ describe('failover', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it('fails the run with what was tried when every provider is broken', async () => {
-    const openai = await openaiServer(() => ({ status: 500 }));
+  it('waits while every provider is broken, says what was tried, and goes on when one is back', async () => {
+    let isBroken = true;
+    const openai = await openaiServer((asked) =>
+      isBroken ? { status: 500 } : traderScript(asked),
+    );
     const anthropic = await anthropicServer(() => ({ status: 503 }));
     const baton = await startBaton({
       ...keys,
@@ -170,9 +173,11 @@ describe('failover', { timeout: 180_000 }, () => {
       ANTHROPIC_BASE_URL: anthropic.url,
     });
     const id = await startRun(baton);
-    await untilStatus(baton, id, 'failed');
-    const { error } = await runOf(baton, id);
-    expect(error).toMatchObject({ type: 'AllModelsFailed', node: 'research' });
-    expect(error.message).toMatch(/openai:gpt-5\.2.*500.*anthropic:claude-sonnet-5.*503/s);
+    await expect
+      .poll(async () => (await stepsOf(baton, id)).at(0)?.output?.waiting, { timeout: 30_000 })
+      .toMatch(/openai:gpt-5\.2.*500.*anthropic:claude-sonnet-5.*503/s);
+    isBroken = false;
+    await untilStatus(baton, id, 'waiting');
+    expect((await stepsOf(baton, id)).at(0)).toMatchObject({ status: 'completed', error: null });
   });
 });

@@ -111,7 +111,7 @@ describe("an agent's time limit", { timeout: 90_000 }, () => {
       partial: { nodes: { look: { lastText: 'so far' } } },
     });
     expect(tries).toBe(2);
-    expect(told).toEqual({ workedMs: expect.any(Number) });
+    expect(told).toEqual({ workedMs: expect.any(Number), failures: 1, deaths: 0 });
   });
 
   it('takes from the time of who delegated what the delegate has worked', async () => {

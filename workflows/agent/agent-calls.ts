@@ -79,7 +79,7 @@ export async function runCalls(
 }
 
 function runTool(
-  { runId, nodePath, agent }: RunAgentInput,
+  { runId, nodePath, agent, outage }: RunAgentInput,
   { conversationId, turn, time, taint, approvals, waits }: CallingTurn,
   { call, name, label, quick, onWorked }: RequestedCall & { onWorked: (workedMs: number) => void },
 ): Promise<Marked & { output: Output }> {
@@ -99,6 +99,7 @@ function runTool(
       summary: `${agent.name} · turn ${turn} · ${label}`,
       onWorked,
       isQuick: quick,
+      outage,
       onApprovalDue: (due) =>
         askForCall(
           due,
@@ -144,6 +145,7 @@ async function delegate(
     agents,
     budgets,
     asked,
+    outage,
     ancestry = noAncestry,
     continues,
   }: RunAgentInput,
@@ -179,6 +181,7 @@ async function delegate(
         task: { conversationId, turn, call },
         ...markOf(taint),
         ...(asked && { asked }),
+        ...(outage && { outage }),
         budgets: agentBudgets(definition, { runId, nodePath: path }, budgets),
         ancestry: {
           agents: [...ancestry.agents, agent.name],

@@ -49,7 +49,7 @@ export async function converse(
   progress: Progress,
   atWork: AtWork,
 ): Promise<Omit<AgentResult, 'workedMs'>> {
-  const { runId, nodePath, agent } = input;
+  const { runId, nodePath, agent, outage } = input;
   const { name, limits } = agent;
   const { conversationId, approvals, waits, control, time, memory } = atWork;
   const given = [...(progress.given ?? [])];
@@ -111,6 +111,7 @@ export async function converse(
         summary: `${name} · turn ${turn} · model call`,
         onOverBudget,
         time,
+        outage,
         beforeTry: continueWhenSuggested,
       },
     );

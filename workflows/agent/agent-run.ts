@@ -2,6 +2,7 @@ import type { GivenTask, Marked, OpenConversationInput } from '../../contracts/a
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { Budget } from '../../contracts/models/budget.ts';
+import type { OutageTerms } from '../../contracts/runs/run-input.ts';
 import type { EarlierWork } from '../../contracts/runs/retry.ts';
 import type { Control } from './agent-control.ts';
 import type { Ancestry } from './delegation-guards.ts';
@@ -24,6 +25,8 @@ export type RunAgentInput = {
   ancestry?: Ancestry;
   /** Where the agent worked before, in an earlier attempt or in the run that is retried: it goes on from there. */
   continues?: EarlierWork;
+  /** How long it waits for what is away; for as long as it takes where left out. */
+  outage?: OutageTerms;
   /** Where the agent goes on after it continued as new. */
   resume?: Progress;
 };

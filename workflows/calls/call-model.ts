@@ -1,13 +1,15 @@
-import { sleep } from '@temporalio/workflow';
 import type {
   CallModelInput,
+  CalledAgain,
   CallModelResult,
   CallUnanswered,
   StepKey,
   SummarizeTurnsResult,
 } from '../../contracts/activities/index.ts';
 import type { OverBudget } from './ask-for-budget.ts';
-import { models } from '../proxies.ts';
+import type { OutageTerms } from '../../contracts/runs/run-input.ts';
+import { createCallWait } from './call-wait.ts';
+import { attemptsOf, models } from '../proxies.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { OutOfTime } from './working-time.ts';
 
@@ -17,13 +19,15 @@ type Options = {
   onOverBudget: (over: OverBudget) => Promise<void>;
   /** The time that the calls may work; as long as they like where left out. */
   time?: TimeLimit | undefined;
+  /** How long what is away is waited for; for as long as it takes where left out. */
+  outage?: OutageTerms | undefined;
   /** Called before each try: nothing is under way then. */
   beforeTry?: () => Promise<void>;
 };
 
 /**
- * Calls a model, again and again under the same key while the models' limits are used up: the waiting is a
- * timer and holds no slot. A conversation that is too long is summarised first, by calls of their own.
+ * Calls a model, again and again under the same key while the models' limits are used up or what it needs is away: the
+ * waiting is a timer and holds no slot. A conversation that is too long is summarised first, by calls of their own.
  * @throws {OutOfTime} when the calls have worked for as long as they may; time in queues does not count.
  */
 export async function callModelUntilAnswered(
@@ -32,8 +36,8 @@ export async function callModelUntilAnswered(
 ): Promise<Extract<CallModelResult, { status: 'answered' }>> {
   const { summary } = options;
   for (;;) {
-    const result = await untilPossible<CallModelResult>(options, (leftMs) =>
-      models.callModel.executeWithOptions({ summary }, [{ ...input, ...leftMs }]),
+    const result = await untilPossible<CallModelResult>(options, (again) =>
+      models.callModel.executeWithOptions({ summary }, [{ ...input, ...again }]),
     );
     if (result.status === 'answered') return result;
     await summarize(input, result.through, options);
@@ -48,27 +52,32 @@ async function summarize(
 ): Promise<void> {
   const key: StepKey = { runId, nodePath, step: `summary-${through}` };
   const summary = `${options.summary} · summary of turns 1 to ${through}`;
-  await untilPossible<SummarizeTurnsResult>({ ...options, summary }, (leftMs) =>
+  await untilPossible<SummarizeTurnsResult>({ ...options, summary }, (again) =>
     models.summarizeTurns.executeWithOptions({ summary }, [
-      { ...key, conversationId, turn, through, ...leftMs },
+      { ...key, conversationId, turn, through, ...again },
     ]),
   );
 }
 
-/** Makes a call again until limits and budgets allow it. */
+/** Makes a call again until limits and budgets allow it, and what it needs responds. */
 async function untilPossible<Result extends CallModelResult | SummarizeTurnsResult>(
-  { summary, onOverBudget, beforeTry, time }: Options,
-  call: (limit: { leftMs?: number }) => Promise<Result>,
+  { summary, onOverBudget, beforeTry, time, outage }: Options,
+  call: (again: CalledAgain & { leftMs?: number }) => Promise<Result>,
 ): Promise<Exclude<Result, CallUnanswered>> {
+  const wait = createCallWait(summary, outage);
   for (;;) {
     await beforeTry?.();
     time?.check();
-    const result = await call(time ? { leftMs: time.leftMs() } : {});
+    const result = await call({
+      ...wait.told(),
+      maximumAttempts: attemptsOf.model,
+      ...(time && { leftMs: time.leftMs() }),
+    });
     time?.spend(result.workedMs);
     if (!isUnanswered(result)) return result as Exclude<Result, CallUnanswered>;
     if (result.status === 'out_of_time') throw new OutOfTime();
     if (result.status === 'over_budget') await onOverBudget(result);
-    else await sleep(result.retryAfterMs, { summary: `${summary} · ${result.reason}` });
+    else await wait.pause(result);
   }
 }
 

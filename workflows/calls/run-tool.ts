@@ -1,11 +1,12 @@
-import { sleep } from '@temporalio/workflow';
 import type { ApprovalDue, RunToolInput, RunToolResult } from '../../contracts/activities/index.ts';
+import type { OutageTerms } from '../../contracts/runs/run-input.ts';
 import { failure } from '../errors.ts';
-import { quickTools, tools } from '../proxies.ts';
+import { attemptsOf, quickTools, tools } from '../proxies.ts';
+import { createCallWait } from './call-wait.ts';
 
 /**
  * Runs a tool, again and again under the same key while it waits for something outside, such as the
- * next bar: the waiting is a timer and holds no slot. What a person has to approve is asked for first, and then made
+ * next bar or a server that is away: the waiting is a timer and holds no slot. What a person has to approve is asked for first, and then made
  * with what was decided.
  */
 export async function runToolUntilAnswered(
@@ -14,6 +15,8 @@ export async function runToolUntilAnswered(
     summary: string;
     timeout?: number;
     maximumAttempts?: number;
+    /** How long what is away is waited for; for as long as it takes where left out. */
+    outage?: OutageTerms | undefined;
     /** Told how long each call has worked. */
     onWorked?: (workedMs: number) => void;
     /** Asks a person, and gives the approval's id. */
@@ -22,13 +25,18 @@ export async function runToolUntilAnswered(
     isQuick?: boolean | undefined;
   },
 ): Promise<Extract<RunToolResult, { status: 'completed' }>> {
-  const { summary, onWorked, onApprovalDue, isQuick, ...limits } = options;
+  const { summary, onWorked, onApprovalDue, isQuick, outage, ...limits } = options;
   const call = isQuick ? runQuick(limits) : runQueued(limits, summary);
   let deadline = Date.now() + (options.timeout ?? Infinity);
+  const wait = createCallWait(summary, outage);
   let approvalId: string | undefined;
   for (;;) {
-    const asked = approvalId === undefined ? input : { ...input, approvalId };
-    const result = await call(asked);
+    const decided = approvalId === undefined ? input : { ...input, approvalId };
+    const result = await call({
+      ...decided,
+      ...wait.told(),
+      maximumAttempts: options.maximumAttempts ?? attemptsOf.tool,
+    });
     onWorked?.(result.workedMs ?? 0);
     if (result.status === 'completed') return result;
     if (result.status === 'approval_due') {
@@ -39,17 +47,19 @@ export async function runToolUntilAnswered(
       deadline += Date.now() - askedAt;
       continue;
     }
-    if (Date.now() + result.retryAfterMs > deadline) {
+    const leftMs = deadline - Date.now();
+    // What may be back at any moment is looked for once more at the end.
+    if (result.away === undefined ? result.retryAfterMs > leftMs : leftMs <= 0) {
       throw failure({
         type: 'Timeout',
         message: `It did not finish within its time limit. ${result.reason}`,
       });
     }
-    await sleep(result.retryAfterMs, { summary: `${summary} · ${result.reason}` });
+    await wait.pause(result, leftMs);
   }
 }
 
-type Limits = Parameters<typeof tools>[0];
+type Limits = Parameters<typeof quickTools>[0];
 
 function runQueued(limits: Limits, summary: string) {
   const { runTool } = tools(limits);

@@ -1,7 +1,7 @@
-import { isCancellation, patched, sleep } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation, patched, sleep } from '@temporalio/workflow';
 import { durationMs } from '../../contracts/base/duration.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
-import { isRefusedByModels, outOfTime, toRunError } from '../errors.ts';
+import { isRefusedByModels, outOfTime, rootOf } from '../errors.ts';
 import { fitsHistory, storeOutput } from '../output.ts';
 import { runNode } from '../nodes/index.ts';
 import type { NodeContext, NodeResult } from '../nodes/runner.ts';
@@ -12,7 +12,7 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 
 /** Failures that trying again does not mend. */
-const lasting = new Set(['DependencyMissing', 'BudgetExceeded']);
+const lasting = new Set(['DependencyMissing', 'BudgetExceeded', 'Outage', 'Quarantined']);
 
 /** Runs a node within its time, as often as it may be tried, and keeps its output within bounds. */
 export async function executeNode(
@@ -30,7 +30,7 @@ export async function executeNode(
       return { output: await storeOutput(output, key), ...rest };
     } catch (error) {
       if (isCancellation(error) || attempt >= maximumAttempts) throw error;
-      if (lasting.has(toRunError(error).type) || isRefusedByModels(error)) throw error;
+      if (isLasting(error) || isRefusedByModels(error)) throw error;
       // Runs of earlier versions did not wait.
       if (patched('wait-between-tries')) {
         const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
@@ -40,6 +40,11 @@ export async function executeNode(
       }
     }
   }
+}
+
+function isLasting(error: unknown): boolean {
+  const root = rootOf(error);
+  return root instanceof ApplicationFailure && lasting.has(root.type ?? '');
 }
 
 /** Agents and model calls are tried again as a whole; a tool's attempts are those of its activity. */

@@ -4,6 +4,7 @@ import { agentBudgets } from '../agent/agent-budgets.ts';
 import { agentNotFound, failure } from '../errors.ts';
 import type { RunAgent } from '../agent/agent-run.ts';
 import { otherAgents } from '../agent/other-agents.ts';
+import { outageTerms } from './outage-terms.ts';
 import { runChild } from '../children/run-child.ts';
 import type { NodeRunner } from './runner.ts';
 import { cutText } from '../../contracts/base/text.ts';
@@ -43,6 +44,7 @@ export const agent: NodeRunner<'agent'> = async (
         ...markOf(taint),
         asked: shortTexts(run.input),
         ...(earlierRun !== undefined && { continues: { runId: earlierRun, nodePath } }),
+        outage: outageTerms(node, run),
       },
     ],
   });

@@ -5,7 +5,7 @@ import { maximumDepth } from '../../contracts/base/limits.ts';
 import { markOf } from '../../contracts/tools/taint.ts';
 import { failure, tooDeep } from '../errors.ts';
 import { runChild } from '../children/run-child.ts';
-import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
+import type { OutageTerms, RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { NodeContext, NodeResult } from './runner.ts';
 
 /**
@@ -28,7 +28,7 @@ type RunPipeline = (run: RunPipelineInput) => Promise<Output>;
  * @throws `PipelineNotFound`, `InvalidInput`, `TooDeep`.
  */
 export async function runChildPipeline(
-  child: { id: string; path: string; pipeline: string; input: Json },
+  child: { id: string; path: string; pipeline: string; input: Json; outage: OutageTerms },
   {
     run,
     waits,
@@ -37,7 +37,7 @@ export async function runChildPipeline(
     continues,
   }: Pick<NodeContext, 'run' | 'waits' | 'taint' | 'unapproved' | 'continues'>,
 ): Promise<NodeResult> {
-  const { id, path, input } = child;
+  const { id, path, input, outage } = child;
   const document = run.compiled.pipelines[child.pipeline];
   if (!document) {
     throw failure({
@@ -67,6 +67,7 @@ export async function runChildPipeline(
         pipeline: document,
         input: { ...defaultsOf(document.inputs), ...input },
         depth: run.depth + 1,
+        outage,
         ...markOf(taint),
         // What came with the run may have been approved before this child.
         unapproved: [...unapproved],

@@ -9,6 +9,7 @@ import { askForEffect, effectTerms } from './ask-for-effect.ts';
 import { failure, taintOf, toRunError } from '../errors.ts';
 import { render, requireFits } from '../payload.ts';
 import { runToolUntilAnswered } from '../calls/run-tool.ts';
+import { outageTerms } from './outage-terms.ts';
 import { runChildPipeline } from './child-pipeline.ts';
 import type { NodeContext, NodeResult, NodeRunner } from './runner.ts';
 
@@ -77,10 +78,11 @@ async function runItem(
 }
 
 function runTool(
-  { id, tool = '', retry, sideEffects }: NodeOf<'map'>,
+  node: NodeOf<'map'>,
   context: NodeContext,
   { args, number }: { args: JsonObject; number: number },
 ): Promise<NodeResult> {
+  const { id, tool = '', retry, sideEffects } = node;
   const { run, nodePath } = context;
   const input = {
     runId: run.runId,
@@ -94,18 +96,21 @@ function runTool(
   return runToolUntilAnswered(input, {
     summary: `${id} ${number} · ${tool}`,
     maximumAttempts: retry?.maximumAttempts,
+    outage: outageTerms(node, run),
     isQuick: run.compiled.quickTools?.includes(tool),
     onApprovalDue: askForEffect(input, context),
   });
 }
 
 function runPipeline(
-  { id, pipeline = '' }: NodeOf<'map'>,
+  node: NodeOf<'map'>,
   context: NodeContext,
   { args, number }: { args: JsonObject; number: number },
 ): Promise<NodeResult> {
+  const { id, pipeline = '' } = node;
   const path = `${context.nodePath}.item-${number}`;
-  return runChildPipeline({ id: `${id} ${number}`, path, pipeline, input: args }, context);
+  const outage = outageTerms(node, context.run);
+  return runChildPipeline({ id: `${id} ${number}`, path, pipeline, input: args, outage }, context);
 }
 
 /** Runs some at a time; the failure of one stops the others, and is thrown when they have stopped. */

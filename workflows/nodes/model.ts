@@ -6,6 +6,7 @@ import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import { askForBudget, budgetApprovalId } from '../calls/ask-for-budget.ts';
 import { callModelUntilAnswered } from '../calls/call-model.ts';
 import { failure, outOfTime } from '../errors.ts';
+import { outageTerms } from './outage-terms.ts';
 import { render } from '../payload.ts';
 import { records } from '../proxies.ts';
 import { createTimeLimit } from '../calls/time-limit.ts';
@@ -25,6 +26,7 @@ export const model: NodeRunner<'model'> = async (node, context) => {
     {
       summary: `${node.id} · model call`,
       time: timeout === undefined ? undefined : createTimeLimit(durationMs(timeout)),
+      outage: outageTerms(node, context.run),
       onOverBudget(over) {
         asked += 1;
         const approvalId = budgetApprovalId(runId, nodePath, asked);

@@ -1,3 +1,4 @@
+import { outageTerms } from './outage-terms.ts';
 import type { NodeRunner } from './runner.ts';
 import { render } from '../payload.ts';
 import { runChildPipeline } from './child-pipeline.ts';
@@ -5,5 +6,6 @@ import { runChildPipeline } from './child-pipeline.ts';
 export const pipeline: NodeRunner<'pipeline'> = (node, context) => {
   const { id, pipeline: name } = node;
   const input = render(node.inputs, context.scope);
-  return runChildPipeline({ id, path: context.nodePath, pipeline: name, input }, context);
+  const outage = outageTerms(node, context.run);
+  return runChildPipeline({ id, path: context.nodePath, pipeline: name, input, outage }, context);
 };

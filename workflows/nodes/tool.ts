@@ -4,6 +4,7 @@ import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import type { NextCall } from '../../contracts/pipelines/nodes/tool.ts';
 import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import { askForEffect, effectTerms } from './ask-for-effect.ts';
+import { outageTerms } from './outage-terms.ts';
 import { render } from '../payload.ts';
 import { runToolUntilAnswered } from '../calls/run-tool.ts';
 import type { NodeContext, NodeRunner } from './runner.ts';
@@ -51,6 +52,7 @@ function runCall(
     summary: `${id} · ${name}`,
     timeout: time.leftMs(),
     maximumAttempts: node.retry?.maximumAttempts,
+    outage: outageTerms(node, run),
     isQuick: run.compiled.quickTools?.includes(name),
     onApprovalDue: askForEffect(input, context, time.pause),
   });

@@ -5,18 +5,25 @@ import { reactions } from './reactions.ts';
 import { AllModelsFailed } from '../router.ts';
 
 /** Why a model gave no answer, and whether it can later. */
-export type Failure = { retryLater: boolean; retryAfterMs?: number | undefined; advice: string };
+export type Failure = {
+  model: string;
+  retryLater: boolean;
+  /** Whether it did not respond. */
+  isAway: boolean;
+  retryAfterMs?: number | undefined;
+  advice: string;
+};
 
-export function failureOf({ kind, retryAfterMs }: ProviderError): Failure {
+export function failureOf(model: string, { kind, retryAfterMs }: ProviderError): Failure {
   const { retryLater, advice } = reactions[kind];
-  return { retryLater, retryAfterMs, advice };
+  return { model, retryLater, isAway: kind === 'transient', retryAfterMs, advice };
 }
 
 /** Why a model was left out: a breaker closes by itself, a provider that refused the key waits for somebody. */
-export function failureOfSkip({ error, retryAfterMs }: Skip): Failure {
-  const { retryLater, advice } =
-    reactions[error.code === 'CIRCUIT_OPEN' ? 'transient' : 'unauthorized'];
-  return { retryLater, retryAfterMs, advice };
+export function failureOfSkip(model: string, { error, retryAfterMs }: Skip): Failure {
+  const isAway = error.code === 'CIRCUIT_OPEN';
+  const { retryLater, advice } = reactions[isAway ? 'transient' : 'unauthorized'];
+  return { model, retryLater, isAway, retryAfterMs, advice };
 }
 
 /**
@@ -41,12 +48,20 @@ export function allModelsFailed(
       attempts,
       retryable,
       ...(retryable && soonest !== undefined ? { retryAfterMs: soonest } : {}),
+      away: retryable ? awayOf(failures) : [],
     },
   );
 }
 
-/** The error of an answer that broke off after a part of it had reached the caller: nobody else may go on with it. */
-export function answerBrokeOff(attempts: ModelAttempt[], failure: Failure): AllModelsFailed {
+/**
+ * The error of an answer that broke off after a part of it had reached the caller: nobody else may go on with it.
+ * @param options.isResumable whether the provider keeps the answer, so that it can still be fetched.
+ */
+export function answerBrokeOff(
+  attempts: ModelAttempt[],
+  failure: Failure,
+  { isResumable }: { isResumable: boolean },
+): AllModelsFailed {
   const last = attempts.at(-1);
   const { retryLater, retryAfterMs, advice } = failure;
   return new AllModelsFailed(
@@ -55,8 +70,14 @@ export function answerBrokeOff(attempts: ModelAttempt[], failure: Failure): AllM
       attempts,
       retryable: retryLater,
       ...(retryLater && retryAfterMs !== undefined ? { retryAfterMs } : {}),
+      away: awayOf([failure]),
+      hasBrokenOff: !isResumable,
     },
   );
+}
+
+function awayOf(failures: readonly Failure[]): string[] {
+  return failures.flatMap(({ model, isAway }) => (isAway ? [model] : []));
 }
 
 function describe({ model, status, error }: ModelAttempt): string {

@@ -190,8 +190,10 @@ async function askNamedModel<Answer>(
   const { name } = target;
   const asked = await askModel(target, guardOf(name), work, { ...options, priority, onAttempt });
   if ('delayed' in asked) throw asked.delayed;
-  if ('failed' in asked) throw failed(failureOf(asked.failed));
-  if ('skipped' in asked) throw skipped(name, asked.skipped.error, failureOfSkip(asked.skipped));
+  if ('failed' in asked) throw failed(failureOf(name, asked.failed));
+  if ('skipped' in asked) {
+    throw skipped(name, asked.skipped.error, failureOfSkip(name, asked.skipped));
+  }
   labelAnswered(name);
   return { ...asked.answer, model: name };
 }

@@ -69,7 +69,7 @@ export function createFailover(
       if ('answer' in asked) return { ...asked.answer, model: target.name, attempts };
       if ('skipped' in asked) {
         skip(target.name, asked.skipped.error);
-        failures.push(failureOfSkip(asked.skipped));
+        failures.push(failureOfSkip(target.name, asked.skipped));
         continue;
       }
       if ('delayed' in asked) {
@@ -78,8 +78,10 @@ export function createFailover(
         continue;
       }
       const { failed, isFinal } = asked;
-      const failure = failureOf(failed);
-      if (isFinal) throw answerBrokeOff(attempts, failure);
+      const failure = failureOf(target.name, failed);
+      if (isFinal) {
+        throw answerBrokeOff(attempts, failure, { isResumable: work.isBound?.() ?? false });
+      }
       failures.push(failure);
       before = { model: target.name, error: { code: failed.code, message: failed.message } };
       const { nextModel } = reactions[failed.kind];

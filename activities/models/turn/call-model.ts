@@ -2,6 +2,7 @@ import { Context, ApplicationFailure } from '@temporalio/activity';
 import type {
   ModelActivities,
   CallModelInput,
+  CallModelResult,
   CallUnanswered,
   RequestedCall,
 } from '../../../contracts/activities/index.ts';
@@ -14,6 +15,7 @@ import { toolsOfActs } from '../../../contracts/agents/act-of.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
 import type { Artifacts } from '../../base/artifacts.ts';
+import { handBack } from '../../base/database-away.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
 import { preview } from '../../base/preview.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
@@ -40,7 +42,9 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
   const { artifacts, conversations, plans, steps, tools } = dependencies;
   const answerTurn = createAnswerTurn(dependencies);
 
-  return async function callModel(input) {
+  return (input) => callModel(input).catch((error: unknown) => handBack(error, input));
+
+  async function callModel(input: CallModelInput): Promise<CallModelResult> {
     const { conversationId, turn, toolChoice, runId, nodePath, step } = input;
     const key = { runId, nodePath, step };
     const conversation = await requireConversation(conversationId, dependencies);
@@ -88,7 +92,7 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
       ...(refused !== undefined && { refused: preview(refused) }),
       ...(output !== undefined && { output: await artifacts.bound(key, output) }),
     };
-  };
+  }
 
   /** Stores an answer. Of two attempts that overlap the first one's answer counts, for both. */
   async function kept(
@@ -165,10 +169,11 @@ function createAnswerTurn(dependencies: AnswerTurnNeeds) {
     conversation: Conversation,
     clock: WorkClock,
   ): Promise<Answered | Handback> {
-    const { runId, nodePath, step, turn } = input;
+    const { runId, nodePath, step, turn, waitingSince } = input;
     const key = { runId, nodePath, step };
     const { agent, settings } = conversation;
-    const about = { key, turn, label: `turn ${turn} · model call`, conversation, clock };
+    const label = `turn ${turn} · model call`;
+    const about = { key, turn, label, conversation, clock, waitingSince };
     try {
       const asked = await recordedCall(about, (terms) =>
         engines[agent.engine]({ input, conversation, ...terms }, dependencies),

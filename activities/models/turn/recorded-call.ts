@@ -36,10 +36,17 @@ const leastWaitMs = 1_000;
  */
 async function unanswered(
   thrown: unknown,
-  call: { key: StepKey; agent: AgentDefinition; turn: number; isLate: boolean; isOut: boolean },
+  call: {
+    key: StepKey;
+    agent: AgentDefinition;
+    turn: number;
+    waitingSince: number | undefined;
+    isLate: boolean;
+    isOut: boolean;
+  },
   { steps, budgets }: { steps: StepRepository; budgets: BudgetRepository },
 ): Promise<CallUnanswered> {
-  const { key, agent, turn, isLate, isOut } = call;
+  const { key, agent, turn, waitingSince, isLate, isOut } = call;
   const { attempt } = Context.current().info;
   if (Context.current().cancellationSignal.aborted) {
     await steps.finish(key, { status: 'failed', attempt, error: callStopped });
@@ -54,13 +61,24 @@ async function unanswered(
   if (thrown instanceof AnswerDoesNotFit || thrown instanceof InvalidResponseSchema) {
     throw await fail(thrown.name, thrown.message);
   }
-  if (thrown instanceof AllModelsFailed) throw await allFailed(thrown);
+  if (thrown instanceof AllModelsFailed) {
+    if (thrown.retryable && !thrown.hasBrokenOff) return waitForModels(thrown);
+    throw await allFailed(thrown);
+  }
   if (isLate) throw await late();
   throw thrown;
 
   async function wait({ message: reason, retryAfterMs }: CallDelayed): Promise<CallPostponed> {
-    await steps.wait(key, reason, attempt);
+    await steps.wait(key, reason, attempt, { since: waitingSince });
     return { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
+  }
+
+  async function waitForModels(failed: AllModelsFailed): Promise<CallPostponed> {
+    const { message: reason, retryAfterMs = 0, away, attempts } = failed;
+    await steps.wait(key, reason, attempt, { since: waitingSince, attempts });
+    return away.length > 0
+      ? { status: 'waiting', retryAfterMs, reason, away: away.join(' and ') }
+      : { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
   }
 
   async function overBudget({ message, budget }: BudgetExceeded): Promise<CallPostponed> {
@@ -127,10 +145,12 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       label: string;
       conversation: Conversation;
       clock: WorkClock;
+      /** Since when the call waits, where it is made again. */
+      waitingSince: number | undefined;
     },
     ask: (terms: CallTerms) => Promise<ModelAnswer>,
   ): Promise<{ status: 'answered'; answer: ModelAnswer } | CallUnanswered> {
-    const { key, turn, label, conversation, clock } = about;
+    const { key, turn, label, conversation, clock, waitingSince } = about;
     const { runId, nodePath, step } = key;
     const { agent } = conversation;
     const chain = agent.models.length > 0 ? agent.models : models.defaultChain;
@@ -166,7 +186,7 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       return { status: 'answered', answer };
     } catch (error) {
       const time = { isLate: deadline.aborted, isOut: clock.signal.aborted };
-      return await unanswered(error, { key, agent, turn, ...time }, dependencies);
+      return await unanswered(error, { key, agent, turn, waitingSince, ...time }, dependencies);
     } finally {
       await begun;
     }

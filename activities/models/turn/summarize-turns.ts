@@ -1,5 +1,9 @@
 import { Context } from '@temporalio/activity';
-import type { ModelActivities } from '../../../contracts/activities/index.ts';
+import type {
+  ModelActivities,
+  SummarizeTurnsInput,
+  SummarizeTurnsResult,
+} from '../../../contracts/activities/index.ts';
 import { storableText, cutText } from '../../../contracts/base/text.ts';
 import type { RecordedCallNeeds } from './recorded-call.ts';
 import type { ModelCaller } from '../model-caller.ts';
@@ -8,6 +12,7 @@ import type {
   StoredMessage,
 } from '../../../db/repositories/runs/conversations.ts';
 import type { ModelWindows } from './context/model-windows.ts';
+import { handBack } from '../../base/database-away.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
 import { preview } from '../../base/preview.ts';
@@ -149,7 +154,12 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
   const { conversations, models, steps } = dependencies;
   const recordedCall = createRecordedCall(dependencies);
 
-  return async function summarizeTurns({ conversationId, turn, through, leftMs, ...key }) {
+  return (input) => summarizeTurns(input).catch((error: unknown) => handBack(error, input));
+
+  async function summarizeTurns(input: SummarizeTurnsInput): Promise<SummarizeTurnsResult> {
+    const { conversationId, turn, through, leftMs, waitingSince } = input;
+    const { runId, nodePath, step } = input;
+    const key = { runId, nodePath, step };
     const place = messagePlaces.summary;
     if (await conversations.messageAt(conversationId, through, place))
       return { status: 'answered' };
@@ -163,7 +173,8 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
       { window },
     );
     const clock = createWorkClock(leftMs);
-    const about = { key, turn, label: `summary of turns 1 to ${through}`, conversation, clock };
+    const label = `summary of turns 1 to ${through}`;
+    const about = { key, turn, label, conversation, clock, waitingSince };
     const asked = await withHeartbeat(
       () =>
         recordedCall(about, ({ caller, options }) =>
@@ -184,5 +195,5 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
       output: { text: preview(written) },
     });
     return { status: 'answered', ...clock.worked() };
-  };
+  }
 }

@@ -74,9 +74,11 @@ export function toToolError(error: unknown): never {
   if (error instanceof BudgetExceeded)
     throw new ToolError(error.message, { retryable: false, fault: 'denied' });
   if (error instanceof AllModelsFailed) {
+    const what = error.away.join(' and ');
     throw new ToolError(error.message, {
       retryable: error.retryable,
       fault: 'upstream',
+      away: error.retryable && what ? { what } : undefined,
       cause: error,
     });
   }

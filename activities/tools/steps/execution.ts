@@ -1,6 +1,8 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { Json } from '../../../contracts/base/json.ts';
 import { workerLog } from '../../../contracts/base/log-places.ts';
 import { cutText, storableText } from '../../../contracts/base/text.ts';
+import { isDatabaseAway } from '../../base/database-away.ts';
 import { ToolRefused } from '../../tool-kit/executor.ts';
 import type { Payer, ToolRequest } from '../../tool-kit/executor.ts';
 import { NotYet, ToolError } from '../../tool-kit/tool.ts';
@@ -38,14 +40,15 @@ export function stoppedInTime({ name }: Pick<Tool, 'name'>, cause: unknown): Too
 export function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): ToolRefused {
   if (error instanceof ToolRefused) return error;
   if (error instanceof ToolError) {
-    const { message, retryable, fault } = error;
-    const why = { retryable, fault, cause: error };
+    const { message, retryable, fault, away } = error;
+    const why = { retryable, fault, away, cause: error };
     return new ToolRefused('EXECUTION_ERROR', storableText(message), why);
   }
   if (signal.aborted) return stoppedInTime(tool, error);
   if (isNetworkError(error)) {
     const message = `${tool.name} could not reach a server it needs. Try again later.`;
-    return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, cause: error });
+    const away = { what: `a server that ${tool.name} needs` };
+    return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, away, cause: error });
   }
   // The text of an unforeseen error may hold a query or a secret: it goes to the log alone.
   const kind = error instanceof Error ? error.name : 'error';
@@ -56,7 +59,7 @@ export function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): Tool
 /**
  * Runs the handler.
  * @throws {ToolRefused} `EXECUTION_ERROR` for whatever the handler threw.
- * @throws {NotYet} as the handler threw it.
+ * @throws {NotYet} as the handler threw it, and the error of a database that is away.
  */
 export async function execute<Services>(
   tool: Tool<Services>,
@@ -85,6 +88,8 @@ export async function execute<Services>(
     });
   } catch (error) {
     if (error instanceof NotYet) throw error;
+    // What keeps the records is not the tool's: whoever asked for the call waits for it.
+    if (error instanceof DrizzleQueryError && isDatabaseAway(error)) throw error;
     throw toRefusal(tool as Tool, error, signal);
   }
 }

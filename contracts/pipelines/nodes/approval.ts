@@ -24,7 +24,7 @@ export const approval = defineNodeKind({
       /** What happens when nobody has decided in time. */
       onTimeout: z.enum(['reject', 'fail']).default('reject'),
     })
-    .omit({ retry: true }),
+    .omit({ retry: true, onOutage: true, outageTimeout: true }),
   ports: nodePorts.approval,
   example: {
     id: 'confirm',

@@ -23,6 +23,14 @@ export const nodeSideEffectsSchema = sideEffectsSchema(
     'that no one has approved since (ask-after-outside), or none (allow)',
 ).optional();
 
+/** What is done while a database, a model or a server that is needed is away. */
+export const outageFields = {
+  /** Whether a call waits until what it needs is back, or fails; left out, it waits. */
+  onOutage: z.enum(['wait', 'fail']).optional(),
+  /** The longest that a call waits before it fails; left out, `fail` does not wait, and `wait` has no limit. */
+  outageTimeout: durationSchema.optional(),
+};
+
 /** What every node may set, whatever its kind. */
 export const nodeBase = {
   /** A CEL identifier: expressions name the node by it. */
@@ -34,6 +42,7 @@ export const nodeBase = {
   title: z.string().min(1).max(120).optional(),
   /** The longest that the node may take, retries included. */
   timeout: durationSchema.optional(),
+  ...outageFields,
   retry: z.strictObject({ maximumAttempts: z.number().int().min(1).max(20) }).optional(),
   /**
    * What a failure of the node does: end the run, go on with `nodes.<id>.error` set (an approval as `rejected`, a

@@ -8,7 +8,7 @@ export const condition = defineNodeKind({
   description: 'Takes one of two branches, chosen by an expression',
   schema: z
     .strictObject({ ...nodeBase, kind: z.literal('condition'), when: expressionSchema })
-    .omit({ retry: true, timeout: true }),
+    .omit({ retry: true, timeout: true, onOutage: true, outageTimeout: true }),
   ports: nodePorts.condition,
   example: {
     id: 'worth_it',

@@ -19,7 +19,7 @@ export const join = defineNodeKind({
       /** Counted from the moment the first branch arrives. */
       deadline: durationSchema.optional(),
     })
-    .omit({ retry: true, timeout: true })
+    .omit({ retry: true, timeout: true, onOutage: true, outageTimeout: true })
     .superRefine((node, context) => {
       if ((node.mode === 'quorum') !== (node.quorum !== undefined)) {
         context.addIssue({

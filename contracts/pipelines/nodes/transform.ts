@@ -8,7 +8,7 @@ export const transform = defineNodeKind({
   description: 'Transforms data with expressions',
   schema: z
     .strictObject({ ...nodeBase, kind: z.literal('transform'), value: templateSchema })
-    .omit({ retry: true, timeout: true }),
+    .omit({ retry: true, timeout: true, onOutage: true, outageTimeout: true }),
   ports: nodePorts.transform,
   example: {
     id: 'reply',

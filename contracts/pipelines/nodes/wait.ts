@@ -16,7 +16,7 @@ export const wait = defineNodeKind({
       /** A moment with its offset, or an expression that gives one; one that has passed is not waited for. */
       until: z.string().min(1).optional(),
     })
-    .omit({ retry: true, timeout: true })
+    .omit({ retry: true, timeout: true, onOutage: true, outageTimeout: true })
     .superRefine(({ for: duration, until }, context) => {
       if ((duration === undefined) === (until === undefined)) {
         const message = 'give either for, such as 15m, or until';

@@ -38,6 +38,10 @@ export type StepEnd = {
 /** The error of a step that its run ended before it was answered. */
 export const stoppedStep = 'Stopped';
 
+const earlierTries = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
+/** A call that waits notes no more tries beyond these. */
+const mostTriesOfWaiting = 20;
+
 /** Reads and writes the `steps` table: what each model call and tool run did. Writes give the steps as they are then. */
 export function stepRepository(db: Database) {
   return {
@@ -71,12 +75,28 @@ export function stepRepository(db: Database) {
         .returning();
     },
 
-    /** Records what an attempt at a step waits for, where no later one has begun and none has ended it. */
-    async wait(step: StepKey, reason: string, attempt: number): Promise<StepRow[]> {
+    /**
+     * Records what an attempt at a step waits for, where no later one has begun and none has ended it.
+     * @param more.since in milliseconds since the epoch; now, where it begins to wait.
+     * @param more.attempts the models that were tried; a long wait keeps the first of them.
+     */
+    async wait(
+      step: StepKey,
+      reason: string,
+      attempt: number,
+      more: { since?: number | undefined; attempts?: ModelAttempt[] } = {},
+    ): Promise<StepRow[]> {
+      const { since = Date.now(), attempts } = more;
       const isOurs = and(lte(steps.attempt, attempt), eq(steps.status, 'running'));
       return db
         .update(steps)
-        .set({ output: { waiting: reason } })
+        .set({
+          output: { waiting: reason, since: new Date(since).toISOString() },
+          ...(attempts && {
+            attempts: sql`case when jsonb_array_length(${earlierTries}) < ${mostTriesOfWaiting}
+              then ${earlierTries} || ${sql.param(attempts, steps.attempts)}::jsonb else ${earlierTries} end`,
+          }),
+        })
         .where(and(eq(steps.key, stepKeyText(step)), isOurs))
         .returning();
     },
@@ -93,7 +113,6 @@ export function stepRepository(db: Database) {
 
     /** Records how an attempt ended; the tries of earlier attempts are kept. */
     async finish(step: StepKey, { attempt, attempts, ...end }: StepEnd): Promise<StepRow[]> {
-      const earlier = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
       return db
         .update(steps)
         .set({
@@ -101,7 +120,7 @@ export function stepRepository(db: Database) {
           ...(end.status === 'completed' && { error: null }),
           endedAt: new Date(),
           ...(attempts && {
-            attempts: sql`${earlier} || ${sql.param(attempts, steps.attempts)}::jsonb`,
+            attempts: sql`${earlierTries} || ${sql.param(attempts, steps.attempts)}::jsonb`,
           }),
         })
         .where(

@@ -91,12 +91,20 @@ describe('a task', { timeout: 60_000 }, () => {
     expect(upstream.asked).toHaveLength(4);
   });
 
-  it('fails after three retries of a call whose model keeps failing', async () => {
+  it('waits while its model keeps failing, and says for what and since when', async () => {
     upstream.script(() => refusal(503));
     const id = await give();
-    await untilStatus(id, 'failed');
-    const { body } = await baton.request('GET', `/api/v1/runs/${id}/steps`);
-    expect(body.items).toMatchObject([{ kind: 'model', status: 'failed', attempt: 4 }]);
+    const stepOf = async () =>
+      (await baton.request('GET', `/api/v1/runs/${id}/steps`)).body.items[0];
+    await expect.poll(async () => (await stepOf())?.attempts?.length, patiently).toBeGreaterThan(4);
+    expect(await stepOf()).toMatchObject({
+      kind: 'model',
+      status: 'running',
+      attempt: 1,
+      output: { waiting: expect.stringContaining('503'), since: expect.any(String) },
+    });
+    upstream.script(answered);
+    await untilStatus(id, 'completed');
   });
 
   it('that is over its time limit ends as timeout', async () => {

@@ -1,7 +1,9 @@
 import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { nodeLine } from '../../../bin/client/run-lines.ts';
+import { nodeLine, stepLines } from '../../../bin/client/run-lines.ts';
 import type { NodeView } from '../../../contracts/api/index.ts';
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import { stepView } from '../../contracts/runs/step-view.ts';
 
 const colors = createColors(false);
 const confirm: NodeView = {
@@ -27,5 +29,18 @@ describe('nodeLine', () => {
     const pending = { ...node, status: 'pending' } as const;
     expect(nodeLine(pending, { status: 'in_progress' }, colors)).toBe('confirm pending');
     expect(nodeLine(pending, { status: 'failed' }, colors)).toBe('confirm not started');
+  });
+});
+
+describe('stepLines', () => {
+  it('say what a step waits for, and since when where that is known', () => {
+    const lines = (output: JsonObject) =>
+      stepLines(stepView({ sequence: 1, status: 'running', endedAt: null, output }), colors).join('\n');
+    const waiting = 'The database does not respond.';
+    expect(lines({ waiting, since: '2026-01-31T09:08:07.000Z' })).toContain(
+      'waiting since 2026-01-31 09:08:07 UTC: The database does not respond.',
+    );
+    expect(lines({ waiting })).toContain('waiting: The database does not respond.');
+    expect(lines({ calls: [] })).not.toContain('waiting');
   });
 });

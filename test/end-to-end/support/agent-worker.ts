@@ -7,6 +7,7 @@ import { openDatabase } from '../../../db/open.ts';
 import { runRepository } from '../../../db/repositories/runs/runs.ts';
 import { startWorkers } from '../../../workers/start-workers.ts';
 import { scriptedDependencies } from '../../workflows/support/scripted-dependencies.ts';
+import { endWorker } from './end-worker.ts';
 import { readPage } from './read-page.ts';
 import { testSealer } from '../../support/keyring.ts';
 
@@ -37,7 +38,12 @@ process.once('message', async (terms: WorkerTerms) => {
     await runRepository(db).insert({ ...run, input: {} });
     process.send?.('stored');
   });
-  const dependencies = await scriptedDependencies({ db, url, tools: [readPage], windows });
+  const dependencies = await scriptedDependencies({
+    db,
+    url,
+    tools: [readPage, endWorker],
+    windows,
+  });
   await startWorkers({
     connection: await NativeConnection.connect({ address }),
     namespace,

@@ -19,14 +19,19 @@ export async function startKillableWorker(terms: WorkerTerms) {
   }
 
   async function kill(): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
-    await ended;
+    await ended();
+  }
+
+  /** Waits until the worker has ended, by itself or not. */
+  async function ended(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise((resolve) => child.once('exit', resolve));
   }
 
   return {
     kill,
+    ended,
     async restart(): Promise<void> {
       child = await launch();
     },

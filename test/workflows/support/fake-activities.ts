@@ -20,8 +20,10 @@ import type {
   RequestApprovalInput,
   RunToolInput,
   RunToolResult,
+  StepKey,
   SummarizeTurnsInput,
 } from '../../../contracts/activities/index.ts';
+import { triesOfActivity, withCountedTries } from '../../../activities/base/tries.ts';
 import { createWorkClock } from '../../../activities/base/work-clock.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 
@@ -160,9 +162,9 @@ export function fakeActivities(scripts: Scripts = {}): {
     collectPartial: async () => ({ turns: 1, lastText: 'so far', observations: [] }),
     async callModel(input) {
       recorded.models.push(input);
-      const { heartbeat } = Context.current();
+      const tries = triesOfActivity();
       const clock = createWorkClock(input.leftMs);
-      const timer = setInterval(() => heartbeat(clock.worked()), 200);
+      const timer = setInterval(() => tries.tellOpen(clock.worked()), 200);
       clock.start();
       const isOut = new Promise<CallModelResult>((resolve) => {
         clock.signal.addEventListener('abort', () => resolve({ status: 'out_of_time' }));
@@ -213,7 +215,16 @@ export function fakeActivities(scripts: Scripts = {}): {
         : { status: 'completed', output: given as Json, preview: '' };
     },
   };
-  return { activities, recorded };
+  const counted = <Input extends StepKey, Result>(call: (input: Input) => Promise<Result>) =>
+    withCountedTries(call, async () => undefined) as typeof call;
+  return {
+    activities: {
+      ...activities,
+      callModel: counted(activities.callModel),
+      runTool: counted(activities.runTool),
+    },
+    recorded,
+  };
 }
 
 /** A failure that no retry mends. */

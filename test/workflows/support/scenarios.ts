@@ -551,6 +551,35 @@ export const scenarios = {
     children: ['desk', 'look'],
   },
 
+  'outages-that-are-waited-for': {
+    pipeline: {
+      nodes: [
+        { id: 'price', kind: 'tool', tool: 'get_price' },
+        { id: 'order', kind: 'tool', tool: 'send', onOutage: 'fail', onError: 'continue' },
+        { id: 'look', kind: 'agent', agent: 'research', task: 'Look' },
+      ],
+      edges: [
+        { from: 'price', to: 'order' },
+        { from: 'order', to: 'look' },
+      ],
+    },
+    scripts: (() => {
+      const away = {
+        status: 'waiting',
+        retryAfterMs: 0,
+        reason: 'The database does not respond.',
+        away: 'the database',
+      } as const;
+      const seen = new Set<string>();
+      const isFirst = (key: string) => !seen.has(key) && seen.add(key) !== undefined;
+      return {
+        tool: ({ tool }) => (tool === 'send' || isFirst(tool) ? away : { price: 1 }),
+        model: () => (isFirst('model') ? away : delivers({ report: 'up' })),
+      } satisfies Scripts;
+    })(),
+    children: ['look'],
+  },
+
   'start-that-is-checked': {
     pipeline: { nodes: [{ id: 'look', kind: 'agent', agent: 'research', task: 'Look' }] },
     children: ['look'],

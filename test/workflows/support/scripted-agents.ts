@@ -10,7 +10,7 @@ import type { BudgetSettings } from '../../../contracts/models/budget.ts';
 import type { RetryPlan } from '../../../contracts/runs/retry.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { taskQueues } from '../../../contracts/temporal/task-queues.ts';
-import type { Database } from '../../../db/open.ts';
+import type { Database, OpenDatabase } from '../../../db/open.ts';
 import { runRepository } from '../../../db/repositories/runs/runs.ts';
 import type { runPipeline } from '../../../workflows/index.ts';
 import { openaiServer } from '../../end-to-end/support/model-server.ts';
@@ -54,6 +54,10 @@ export async function scriptedAgents(given: {
   /** Calls that a model takes at once, and how long another one waits for it before it is sent away. */
   atOnce?: number;
   maximumWaitMs?: number;
+  /** Opens the records in place of a database of the test. */
+  open?: () => Promise<OpenDatabase>;
+  /** The way to the models, such as through a proxy; the address of their server when left out. */
+  way?: (url: string) => Promise<string>;
 }) {
   const { agents, scripts, tools = [], executor, planners, windows, atOnce, maximumWaitMs } = given;
   const server = await openaiServer((asked) => {
@@ -66,11 +70,12 @@ export async function scriptedAgents(given: {
   });
   // PGlite comes with pgvector, where agents remember.
   const remembers = agents.some(({ memory }) => memory.enabled);
-  const database = await (remembers ? openInMemory() : openTestDatabase());
+  const open = remembers ? openInMemory : openTestDatabase;
+  const database = await (given.open ?? open)();
   const { db } = database;
   const dependencies = await scriptedDependencies({
     db,
-    url: server.url,
+    url: (await given.way?.(server.url)) ?? server.url,
     tools,
     executor: await executor?.(db),
     planners,

@@ -244,6 +244,7 @@ export const texts = {
     attempt: 'Attempt',
     progress: 'Progress',
     waitsFor: 'Waiting for',
+    waitsSince: 'Waiting since',
     arguments: 'Arguments',
     result: 'Result',
     answer: 'Answer',

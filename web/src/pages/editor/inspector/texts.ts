@@ -78,6 +78,8 @@ export const texts = {
     for: 'Duration',
     until: 'Until',
     onError: 'On failure',
+    onOutage: 'On outage',
+    outageTimeout: 'Outage timeout',
     onTimeout: 'On timeout',
     args: 'Arguments',
     inputs: 'Inputs',
@@ -113,6 +115,9 @@ export const texts = {
     value: 'A value with {{ expressions }}, as YAML',
     for: '30s, 5m, 24h or 2d',
     timeout: 'Time limit: 30s, 5m, 24h',
+    onOutage:
+      'What a call does while a database, model or server that it needs is away. Default: wait',
+    outageTimeout: 'How long a call waits before the node fails: 10m, 2h',
     'sideEffects.timeout': 'Without a decision in this time, the call is rejected: 30m, 24h',
     items: 'A list, or one {{ expression }} that gives a list. Each item is an object of arguments',
     deadline: 'Starts when the first branch arrives: 30s, 5m',
@@ -140,6 +145,7 @@ export const texts = {
       continue: 'Continue without its output',
       port: 'Continue from the error port',
     },
+    onOutage: { wait: 'Wait until it is over', fail: 'Fail the node' },
     onTimeout: { reject: 'Reject', fail: 'Fail the node' },
     mode: {
       all: 'All branches',

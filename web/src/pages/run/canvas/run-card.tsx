@@ -13,7 +13,7 @@ import { texts } from '../texts.ts';
 import { useCallInside } from '../../../api/streams/run-stream.ts';
 import { joinPath, withoutAttempt } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
-import { isWaiting } from '../waterfall/rows.ts';
+import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 
 /** About as much as fits on a card. */
 const mostCharacters = 20;
@@ -31,7 +31,7 @@ function useLiveLine(nodeId: string): string {
   const tool = steps.findLast(
     (step) => step.kind === 'tool' && step.status === 'running' && isInside(step.nodePath, path),
   );
-  return tool && !isWaiting(tool) ? tool.label : '';
+  return tool && !waitOf(tool) ? tool.label : '';
 }
 
 function isInside(nodePath: string, path: string): boolean {

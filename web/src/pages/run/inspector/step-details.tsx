@@ -1,3 +1,4 @@
+import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 import type { StepView } from '../../../../../contracts/api/index.ts';
 import type { ToolProgress } from '../../../../../contracts/tools/tools.ts';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
@@ -8,13 +9,12 @@ import { StatusBadge } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
 import { useToolProgress, useLiveCall } from '../../../api/streams/run-stream.ts';
 import { useRunContext } from '../run-context.ts';
-import { isWaiting, waitsFor } from '../waterfall/rows.ts';
 import { DomainParts } from './domain-parts.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { Facts, Section } from './section.tsx';
 import { Trail } from './trail.tsx';
 import { texts } from '../texts.ts';
-import { duration } from '../../../components/values/time.tsx';
+import { Ago, duration } from '../../../components/values/time.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { attemptOf } from '../../../api/node-paths.ts';
@@ -66,13 +66,13 @@ export function StepDetails({ step }: { step: StepView }) {
   const { run } = useRunContext();
   const progress = useToolProgress(run.id, step.key);
   const isModel = step.kind === 'model';
-  const waiting = isWaiting(step) ? waitsFor(step.output) : undefined;
+  const wait = waitOf(step);
   return (
     <>
       <Trail nodePath={step.nodePath} step={step.label} />
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold break-words">{step.label}</h2>
-        <StatusBadge status={waiting === undefined ? step.status : 'waiting'} />
+        <StatusBadge status={wait ? 'waiting' : step.status} />
         <TaintMark sources={step.outside} what={texts.conversation.untrusted} />
       </div>
       <Facts
@@ -90,7 +90,8 @@ export function StepDetails({ step }: { step: StepView }) {
                 ),
           [texts.facts.cost]: step.costUsd === null ? undefined : dollars(step.costUsd),
           [texts.step.progress]: progress && progressText(progress),
-          [texts.step.waitsFor]: waiting,
+          [texts.step.waitsFor]: wait?.reason,
+          [texts.step.waitsSince]: wait?.since && <Ago instant={wait.since} />,
         }}
       />
       {step.error && <ErrorBox error={step.error} />}

@@ -1,3 +1,4 @@
+import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
 import { joinPath, withoutAttempt } from '../../../api/node-paths.ts';
 import type { PlacedNode } from '../placed-nodes.ts';
@@ -122,18 +123,6 @@ function spanOf(node: NodeView | undefined, inner: Row[][]): Pick<Row, 'start' |
 /** When something was done: steps, and nodes that are at work themselves; a node that waits for a person does nothing. */
 export function busyIntervals(rows: Row[], now: number): Interval[] {
   return rows
-    .filter((row) => row.type === 'step' && !isWaiting(row.step))
+    .filter((row) => row.type === 'step' && !waitOf(row.step))
     .map(({ start, end = now }) => ({ start, end }));
-}
-
-/** Whether a step has handed the waiting, for an event outside for one, back to its workflow. */
-export function isWaiting({ status, output }: StepView): boolean {
-  return status === 'running' && waitsFor(output) !== undefined;
-}
-
-/** What a step waits for, in words. */
-export function waitsFor(output: StepView['output']): string | undefined {
-  if (typeof output !== 'object' || output === null || Array.isArray(output)) return undefined;
-  const { waiting } = output;
-  return typeof waiting === 'string' ? waiting : undefined;
 }

@@ -24,7 +24,7 @@ import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/inde
 import type { NodeStatus } from '../../../../../contracts/runs/run.ts';
 import { kindLook } from '../../../nodes/index.ts';
 import { attemptOf, delegationOf } from '../../../api/node-paths.ts';
-import { isWaiting } from './rows.ts';
+import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 
 type BarProps = { row: Row; status: NodeStatus; scale: TimeScale; label: string };
 
@@ -100,7 +100,7 @@ function iconOf(row: Row): LucideIcon {
 }
 
 function statusOf(row: Row): NodeStatus {
-  if (row.type === 'step') return isWaiting(row.step) ? 'waiting' : row.step.status;
+  if (row.type === 'step') return waitOf(row.step) ? 'waiting' : row.step.status;
   if (row.node) return row.node.status;
   return row.end === undefined ? 'running' : 'completed';
 }

@@ -1,0 +1,140 @@
+import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import { stepKeyText } from '../../contracts/activities/index.ts';
+import type {
+  CalledAgain,
+  CallSoFar,
+  CallWaiting,
+  StepKey,
+  Worked,
+} from '../../contracts/activities/index.ts';
+import type { RunError } from '../../contracts/runs/run.ts';
+
+/** A call that has ended its worker this often is not made again. */
+const mostDeaths = 3;
+
+/** A try that was silent this long before its time limit was not stopped by that limit. */
+const nearLimitMs = 5_000;
+
+/** What heartbeats tell of the tries of an activity, so that the next one knows it. */
+type Told = Worked & {
+  deaths?: number;
+  failures?: number;
+  /** Set while a try is at work: one that does not take it back has ended with its worker. */
+  open?: { attempt: number; ms: number };
+};
+
+/** How the tries of a call have ended, and what heartbeats tell of it. */
+type Tries = {
+  /** Tries whose worker died. */
+  deaths: number;
+  /** Tries that failed. */
+  failures: number;
+  /** Tells that the try is at work. */
+  tellOpen(worked?: Worked): void;
+  /** Tells that the try has ended. */
+  tellEnded(failures: number): void;
+};
+
+const triesByActivity = new WeakMap<Context, Tries>();
+
+/** The tries of the activity that runs; one that is made again begins with those of `soFar`. */
+export function triesOfActivity(soFar: CallSoFar = {}): Tries {
+  const context = Context.current();
+  const known = triesByActivity.get(context);
+  if (known) return known;
+  const tries = readTries(context, soFar);
+  triesByActivity.set(context, tries);
+  return tries;
+}
+
+function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
+  const { attempt, heartbeatDetails, startToCloseTimeoutMs } = info;
+  const told = (heartbeatDetails ?? {}) as Told;
+  const lost = told.open && told.open.attempt < attempt ? told.open : undefined;
+  const isLate = lost !== undefined && lost.ms >= startToCloseTimeoutMs - nearLimitMs;
+  const deaths = (told.deaths ?? soFar.deaths ?? 0) + (lost && !isLate ? 1 : 0);
+  const failures = (told.failures ?? soFar.failures ?? 0) + (isLate ? 1 : 0);
+  const startedAt = performance.now();
+  let latest: Worked = { ...(told.workedMs !== undefined && { workedMs: told.workedMs }) };
+  return {
+    deaths,
+    failures,
+    tellOpen(worked = {}) {
+      latest = worked;
+      const ms = Math.round(performance.now() - startedAt);
+      heartbeat({ ...worked, deaths, failures, open: { attempt, ms } } satisfies Told);
+    },
+    tellEnded(until) {
+      heartbeat({ ...latest, deaths, failures: until } satisfies Told);
+    },
+  };
+}
+
+type Call = StepKey & CalledAgain;
+
+/**
+ * The same call with its tries counted here and not by Temporal: only one that fails by itself uses one up. Its worker's end,
+ * by an update, a kill or a lack of memory, does not; but a call that ends its worker again and again is quarantined.
+ * @param onQuarantined puts it on record.
+ * @throws `Quarantined`, for good, in place of a fourth try of a call that has ended three workers.
+ */
+export function withCountedTries<Input extends Call, Result>(
+  call: (input: Input) => Promise<Result>,
+  onQuarantined: (key: StepKey, attempt: number, error: RunError) => Promise<unknown>,
+): (input: Input) => Promise<Result | CallWaiting> {
+  return async (input) => {
+    const { info } = Context.current();
+    // Temporal counts those of local activities, which have no heartbeat.
+    if (info.isLocal) return call(input);
+    const { maximumAttempts = Infinity, soFar } = input;
+    const tries = triesOfActivity(soFar);
+    const { deaths, failures } = tries;
+    if (failures >= maximumAttempts) throw tooLate();
+    try {
+      if (deaths >= mostDeaths) throw await quarantined(input, info.attempt);
+      const result = await call(input);
+      return isOutage(result) && deaths + failures > 0
+        ? { ...result, soFar: { ...result.soFar, deaths, failures } }
+        : result;
+    } catch (error) {
+      const isOurFailure = !(error instanceof CancelledFailure);
+      tries.tellEnded(failures + (isOurFailure ? 1 : 0));
+      throw isOurFailure && failures + 1 >= maximumAttempts ? usedUp(error) : error;
+    }
+  };
+
+  async function quarantined(input: Input, attempt: number): Promise<ApplicationFailure> {
+    const { runId, nodePath, step } = input;
+    const message =
+      `The call ended its worker ${mostDeaths} times and is not made again. Look in the log of the worker, and at ` +
+      `its memory, for ${stepKeyText(input)}. Then change the call, or give workers more memory, and start the run again.`;
+    const type = 'Quarantined';
+    await onQuarantined({ runId, nodePath, step }, attempt, { type, message });
+    return ApplicationFailure.nonRetryable(message, type);
+  }
+}
+
+function isOutage(result: unknown): result is CallWaiting {
+  const { status, away } = result as Partial<CallWaiting>;
+  return status === 'waiting' && away !== undefined;
+}
+
+function tooLate(): ApplicationFailure {
+  return ApplicationFailure.nonRetryable('It did not finish within its time limit.', 'Timeout');
+}
+
+/** The failure of a last try: Temporal makes no other. */
+function usedUp(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isFailure = error instanceof ApplicationFailure;
+  if (isFailure && error.nonRetryable) return error;
+  const [found = null, told = {}] = isFailure ? (error.details ?? []) : [];
+  const failure = ApplicationFailure.create({
+    type: (isFailure ? error.type : undefined) ?? error.name,
+    message: error.message,
+    nonRetryable: true,
+    details: [found, { ...(told as object), isUsedUp: true }],
+  });
+  if (error.stack !== undefined) failure.stack = error.stack;
+  return failure;
+}

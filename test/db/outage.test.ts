@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { expect, inject, it } from 'vitest';
+import { openDatabase } from '../../db/open.ts';
+import { createPostgres } from '../support/postgres-database.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+
+const { TEST_DATABASE_URL: server = '' } = process.env;
+
+it.skipIf(!server)(
+  'transactions whose connections break as they begin leave the pool whole',
+  async () => {
+    const { url, drop } = await createPostgres(server, inject('databaseTemplate').name);
+    const proxy = await startTcpProxy(url);
+    const { db, close } = await openDatabase({ url: proxy.through(url) });
+    const query = () => db.execute(sql`select 1`);
+    const many = 20;
+    await Promise.all(Array.from({ length: many }, query));
+    proxy.hang();
+    const begun = Array.from({ length: many }, () => db.transaction(async () => undefined));
+    const ended = Promise.allSettled(begun);
+    await proxy.refuse();
+    expect((await ended).map(({ status }) => status)).toEqual(begun.map(() => 'rejected'));
+    await proxy.pass();
+    await expect(Promise.all(Array.from({ length: many }, query))).resolves.toHaveLength(many);
+    await close();
+    await proxy.close();
+    await drop();
+  },
+);

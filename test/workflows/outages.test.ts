@@ -1,0 +1,172 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { CallModelResult, RunToolResult } from '../../contracts/activities/index.ts';
+import { startHarness } from './support/harness.ts';
+import type { PipelineParts } from './support/harness.ts';
+import type { Scripts } from './support/fake-activities.ts';
+import { asks, delivers } from './support/model-answers.ts';
+import { agentNamed } from './support/scripted-agents.ts';
+
+const away = {
+  status: 'waiting',
+  retryAfterMs: 0,
+  reason: 'No model answered. openai:a: ECONNREFUSED.',
+  away: 'openai:a',
+} satisfies CallModelResult & RunToolResult;
+
+const look = { id: 'look', kind: 'agent' as const, agent: 'quick', task: 'Look' };
+const price = { id: 'price', kind: 'tool' as const, tool: 'get_price' };
+const quick = agentNamed('quick');
+
+async function runOf(
+  scripts: Scripts,
+  parts: PipelineParts,
+  options: { pipelines?: PipelineParts[] } = {},
+) {
+  const harness = await startHarness(scripts);
+  onTestFinished(harness.stop);
+  const run = await harness.start(parts, { ...options, agents: { quick } });
+  return { run, recorded: harness.recorded };
+}
+
+/** Answers `away` so often before it gives the answer. */
+function backAfter<Answer>(times: number, answer: Answer) {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return calls > times ? answer : away;
+  };
+}
+
+describe('what is away', { timeout: 60_000 }, () => {
+  it('is waited for more often than a call has attempts, and the next try knows since when', async () => {
+    const { run, recorded } = await runOf(
+      { model: backAfter(5, delivers({ report: 'up' })) },
+      { nodes: [look] },
+    );
+    expect(await run.result()).toEqual({ look: { report: 'up' } });
+    const { models } = recorded;
+    expect(models).toHaveLength(6);
+    expect(models[0]).not.toHaveProperty('waitingSince');
+    expect(new Set(models.slice(1).map(({ waitingSince }) => waitingSince)).size).toBe(1);
+    expect(models[1]!.waitingSince).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('is waited for by a tool of a node and of an agent, also where it may be tried only once', async () => {
+    const back = backAfter(4, { price: 1 });
+    const { run, recorded } = await runOf(
+      { tool: back, model: ({ turn }) => (turn === 1 ? asks('get_price') : delivers('up')) },
+      {
+        nodes: [{ ...price, retry: { maximumAttempts: 1 } }, look],
+        edges: [{ from: 'price', to: 'look' }],
+      },
+    );
+    expect(await run.result()).toEqual({ look: 'up' });
+    expect(recorded.tools).toHaveLength(6);
+  });
+
+  it('hands to the next try what an attempt that broke off may have done', async () => {
+    let calls = 0;
+    const { run, recorded } = await runOf(
+      {
+        tool() {
+          calls += 1;
+          return calls === 1 ? { ...away, soFar: { mayHaveRun: true } } : 'sent';
+        },
+      },
+      { nodes: [price] },
+    );
+    await run.result();
+    expect(recorded.tools[1]).toMatchObject({ soFar: { mayHaveRun: true } });
+  });
+
+  it('is waited for until the time limit of the node', async () => {
+    const { run, recorded } = await runOf(
+      { tool: () => away, model: () => away },
+      {
+        nodes: [
+          { ...price, timeout: '1500ms', onError: 'continue' },
+          { ...look, timeout: '1500ms', onError: 'continue' },
+        ],
+      },
+    );
+    await run.result();
+    const { nodes = [] } = recorded.finished ?? {};
+    expect(nodes).toMatchObject([
+      {
+        status: 'timeout',
+        error: { type: 'Timeout', message: expect.stringContaining('openai:a') },
+      },
+      { status: 'timeout', error: { type: 'AgentTimeout' } },
+    ]);
+    // At once, after a second, and once more at the limit.
+    expect([recorded.tools.length, recorded.models.length]).toEqual([3, 3]);
+  });
+});
+
+describe('an outage', { timeout: 60_000 }, () => {
+  const failsAtOnce: [string, PipelineParts, { pipelines?: PipelineParts[] }][] = [
+    ['its node', { nodes: [{ ...price, onOutage: 'fail' }] }, {}],
+    ['its pipeline', { nodes: [price], onOutage: 'fail' }, {}],
+    [
+      'the node that runs its pipeline',
+      { nodes: [{ id: 'desk', kind: 'pipeline', pipeline: 'child', onOutage: 'fail' }] },
+      { pipelines: [{ name: 'child', nodes: [price] }] },
+    ],
+    [
+      'the map that runs its pipeline',
+      { nodes: [{ id: 'desk', kind: 'map', pipeline: 'child', items: [{}], onOutage: 'fail' }] },
+      { pipelines: [{ name: 'child', nodes: [price] }] },
+    ],
+  ];
+  it.each(failsAtOnce)('fails a call at once where %s says so', async (_who, parts, options) => {
+    const { run, recorded } = await runOf({ tool: () => away }, parts, options);
+    await expect(run.result()).rejects.toThrow();
+    expect(recorded.tools).toHaveLength(1);
+    const { error } = recorded.finished!;
+    expect(error?.type).toBe('Outage');
+    expect(error?.message).toMatch(
+      /openai:a was away, and the run does not wait for it \(away since \d{4}-.*Z\)\. No model answered/,
+    );
+  });
+
+  it('fails an agent once it has lasted longer than it may, whatever may be tried again', async () => {
+    const { run, recorded } = await runOf(
+      { model: () => away },
+      { nodes: [{ ...look, outageTimeout: '1500ms', retry: { maximumAttempts: 3 } }] },
+    );
+    await expect(run.result()).rejects.toThrow();
+    expect(recorded.models).toHaveLength(3);
+    expect(recorded.finished).toMatchObject({
+      status: 'failed',
+      error: {
+        type: 'Outage',
+        node: 'look',
+        message: expect.stringContaining('the run waited 1.5 s for it'),
+      },
+    });
+  });
+
+  it('is waited for by a node that says so in a pipeline that does not', async () => {
+    const { run } = await runOf(
+      { tool: backAfter(2, 1) },
+      { nodes: [{ ...price, onOutage: 'wait' }], onOutage: 'fail' },
+    );
+    expect(await run.result()).toEqual({ price: 1 });
+  });
+
+  it('is not what a tool waits for that has no answer yet', async () => {
+    let calls = 0;
+    const { run } = await runOf(
+      {
+        tool() {
+          calls += 1;
+          return calls === 1
+            ? { status: 'waiting', retryAfterMs: 10, reason: 'the next bar' }
+            : 'filled';
+        },
+      },
+      { nodes: [{ ...price, onOutage: 'fail' }] },
+    );
+    expect(await run.result()).toEqual({ price: 'filled' });
+  });
+});
