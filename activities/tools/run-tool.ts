@@ -13,6 +13,7 @@ import { isOpen } from '../../contracts/agents/plan.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { MomentOfRun } from '../base/moment-of-run.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
+import { needsApproval } from '../../contracts/tools/side-effects.ts';
 import { markOf } from '../../contracts/tools/taint.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { Artifacts } from '../base/artifacts.ts';
@@ -146,7 +147,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
         error instanceof ApprovalNeeded &&
         approvalDue(error, { ofAgent: asked, ofNode, label, nodePath });
       if (due) {
-        await steps.wait(key, `It needs approval`, attempt);
+        await steps.wait(key, needsApproval, attempt);
         return { ...due, ...clock.worked() };
       }
       const { code: type, message, retryable, retryAfterMs, fault, away } = error;

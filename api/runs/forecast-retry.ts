@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Decimal } from 'decimal.js';
 import type { RetryAction, RetryForecast } from '../../contracts/api/index.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import { cutText } from '../../contracts/base/text.ts';
+import { needsApproval } from '../../contracts/tools/side-effects.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { stoppedStep } from '../../db/repositories/runs/steps.ts';
 import type { StepRow } from '../../db/repositories/runs/steps.ts';
@@ -45,6 +47,7 @@ export async function forecastRetry(
     saved: savedBy(steps.filter(isSaved)),
     effects: steps
       .filter((step) => step.kind === 'tool' && withEffect.has(step.name) && mayHaveActed(step))
+      .filter((step, index, acted) => !acted.slice(index + 1).some((later) => isSame(step, later)))
       .map((step) => ({
         runId: step.runId,
         nodePath: step.nodePath,
@@ -81,13 +84,25 @@ function savedBy(steps: readonly StepRow[]): RetryForecast['saved'] {
   };
 }
 
-/** A call that failed with an answer of the tool did nothing. */
-function mayHaveActed({ status, error }: StepRow): boolean {
-  return status !== 'failed' || error?.type === stoppedStep;
+/** A call that failed with an answer of the tool did nothing, and neither did one that nobody had approved yet. */
+function mayHaveActed({ status, error, output }: StepRow): boolean {
+  if (status === 'completed') return true;
+  if (status === 'failed' && error?.type !== stoppedStep) return false;
+  return waitedFor(output) !== needsApproval;
 }
 
+/** Whether a later run has taken over a call: waited for what it had begun, or kept its answer. */
+function isSame(step: StepRow, later: StepRow): boolean {
+  if (step.nodePath !== later.nodePath || step.step !== later.step) return false;
+  if (step.status !== 'completed') return isDeepStrictEqual(step.input, later.input);
+  return isDeepStrictEqual(step.output, later.output);
+}
+
+const waitedFor = (output: StepRow['output']) =>
+  isJsonObject(output) ? output['waiting'] : undefined;
+
 function resultOf({ output, status }: StepRow): string {
-  const waiting = isJsonObject(output) ? output['waiting'] : undefined;
+  const waiting = waitedFor(output);
   if (status !== 'completed') return typeof waiting === 'string' ? waiting : '';
   return cutText(JSON.stringify(output), longestResult);
 }

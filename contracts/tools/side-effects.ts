@@ -12,6 +12,9 @@ export type SideEffectPolicy = (typeof sideEffectPolicies)[number];
 export const agentPolicies = ['ask', 'ask-after-outside', 'allow'] as const;
 export type StatedPolicy = (typeof agentPolicies)[number];
 
+/** What a step waits for whose call a person has to approve: nothing was done yet. */
+export const needsApproval = 'It needs approval';
+
 /** Who decides on the side effects of an agent or a node, and how long is waited for them. */
 export type SideEffectTerms = { policy: StatedPolicy } & ApprovalTerms;
 

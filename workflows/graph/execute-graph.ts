@@ -92,8 +92,9 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     show(state);
   }
 
-  function settlementOf({ id, status, port = null }: NodeState): Settlement {
-    return { port, failed: status !== 'completed' && nodes.get(id)?.onError === 'continue' };
+  function settlementOf({ id, status, port }: NodeState): Settlement {
+    const isUnjoined = status !== 'completed' && nodes.get(id)?.onError === 'continue';
+    return { port: port ?? null, failed: isUnjoined };
   }
 
   /** Lets expressions see how a node ended. */

@@ -119,6 +119,42 @@ describe('POST /api/v1/runs/:id/retry', () => {
   });
 });
 
+describe('the forecast of a retry', () => {
+  const place = { nodePath: 'second', step: 'tool' };
+  const http = { kind: 'tool' as const, name: 'http_post', label: 'http_post', attempt: 1 };
+  const effectsOf = async (id: string) =>
+    (await retry(id, { dryRun: true })).body.effects.map(
+      ({ runId, status, mayRepeat }: { runId: string; status: string; mayRepeat: boolean }) => ({
+        runId,
+        status,
+        mayRepeat,
+      }),
+    );
+
+  it('lists what was done and what is under way, once, and nothing that nobody had approved', async () => {
+    const { steps } = test.services;
+    const id = await failedRun();
+    const key = { runId: id, ...place };
+    await steps.start(key, { ...http, input: { to: 'ann' } });
+    await steps.wait(key, 'It needs approval', 1);
+    await steps.endOpen(id);
+    expect(await effectsOf(id)).toEqual([]);
+    await steps.start(key, { ...http, input: { to: 'ann' } });
+    await steps.wait(key, 'It waits', 1);
+    await steps.endOpen(id);
+    expect(await effectsOf(id)).toEqual([{ runId: id, status: 'unfinished', mayRepeat: false }]);
+
+    const { body } = await retry(id);
+    await steps.start({ runId: body.id, ...place }, { ...http, input: { to: 'ann' } });
+    await steps.finish({ runId: body.id, ...place }, { status: 'completed', output: 'sent' });
+    const error = { type: 'NoAnswer', message: 'no answer' };
+    await test.services.runs.finish(body.id, { status: 'failed', error, nodes });
+    expect(await effectsOf(body.id)).toEqual([
+      { runId: body.id, status: 'done', mayRepeat: false },
+    ]);
+  });
+});
+
 describe('POST /api/v1/runs/retry', () => {
   it('retries the runs with an error that nobody retried yet', async () => {
     const down = { type: 'ProviderDown', message: 'down' };
