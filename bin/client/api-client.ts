@@ -4,6 +4,8 @@ import {
   apiKeyListSchema,
   apiKeySchema,
   createdApiKeySchema,
+  identitySchema,
+  removedIdentitySchema,
   signInLinkSchema,
   agentListSchema,
   approvalListSchema,
@@ -32,6 +34,7 @@ import {
 } from '../../contracts/api/index.ts';
 import type {
   newApiKeySchema,
+  newIdentitySchema,
   newSignInLinkSchema,
   decideApprovalSchema,
   giveTaskSchema,
@@ -139,6 +142,15 @@ export function createApiClient({ address, key }: { address: string; key: string
     user: (id: string) => send(userSchema, 'GET', `/api/v1/users/${encodeURIComponent(id)}`),
     changeUser: (id: string, user: z.input<typeof patchUserSchema>) =>
       send(userSchema, 'PATCH', `/api/v1/users/${encodeURIComponent(id)}`, json(user)),
+    setIdentity: (id: string, identity: z.input<typeof newIdentitySchema>) =>
+      send(
+        identitySchema,
+        'PUT',
+        `/api/v1/users/${encodeURIComponent(id)}/identity`,
+        json(identity),
+      ),
+    removeIdentity: (id: string) =>
+      send(removedIdentitySchema, 'DELETE', `/api/v1/users/${encodeURIComponent(id)}/identity`),
     tools: (query: Query = {}) => send(toolListSchema, 'GET', `/api/v1/tools${queryText(query)}`),
     tool: (name: string, query: Query = {}) =>
       send(toolSchema, 'GET', `/api/v1/tools/${encodeURIComponent(name)}${queryText(query)}`),

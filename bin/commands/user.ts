@@ -22,6 +22,8 @@ type Options = {
   roles?: (Role | 'none')[];
   groups?: string[];
   actsForOthers?: 'on' | 'off';
+  /** Issuer and subject; false takes the one there is away. */
+  identity?: string[] | false;
   json?: boolean;
 };
 
@@ -63,20 +65,50 @@ export function addUser(program: Command, context: Context): void {
         'off',
       ]),
     )
+    .option(
+      '--identity <issuer-and-subject...>',
+      'which person of an OpenID provider the user is: the issuer, then the subject; ends the sessions of the user',
+    )
+    .option('--no-identity', 'make the user no person of an OpenID provider; ends the sessions')
     .option('--json', 'print JSON')
-    .action((name: string, { json, ...options }: Options) =>
+    .action((name: string, { json, identity, ...options }: Options) =>
       withClient(context, async (client) => {
         const known = await client.user(name);
         await requireTools(client, known, options.allow);
         const newUser = await newUserText(client, known);
         const change = changeOf(known, options);
         const isChange = Object.keys(change).length > 0;
+        const setIdentity = identityChange(client, name, identity);
         const user = isChange ? await client.changeUser(name, change) : known;
+        const keys = await setIdentity?.();
+        if (keys && keys.length > 0) context.warn(remainingKeysText(name, keys));
         if (newUser !== undefined) context.warn(newUser);
         if (json) return context.print(JSON.stringify(user, undefined, 2));
         for (const line of tableLines(rowsOf(user))) context.print(line);
       }),
     );
+}
+
+type Keys = Awaited<ReturnType<ApiClient['removeIdentity']>>['keys'];
+
+/** What changes who a user is at a provider, and gives the keys that go on; undefined where nothing is to change. */
+function identityChange(
+  client: ApiClient,
+  name: string,
+  identity: Options['identity'],
+): (() => Promise<Keys>) | undefined {
+  if (identity === undefined) return undefined;
+  if (identity === false) return async () => (await client.removeIdentity(name)).keys;
+  const [issuer, subject, ...more] = identity;
+  if (issuer === undefined || subject === undefined || more.length > 0) {
+    throw new CommandError('--identity takes two values: ISSUER SUBJECT');
+  }
+  return async () => (await client.setIdentity(name, { issuer, subject })).keys;
+}
+
+function remainingKeysText(name: string, keys: Keys): string {
+  const list = keys.map((key) => `${key.id} (${key.name})`).join(', ');
+  return `The sessions of ${name} have ended. These keys still work: ${list}. \`npx baton keys revoke ID\` ends one.`;
 }
 
 /**

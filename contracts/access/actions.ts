@@ -9,6 +9,7 @@ export const accessActions = [
   'key.revoked',
   'user.changed',
   'identity.set',
+  'identity.removed',
   'run.instructed',
   'approval.decided',
   'approval.token-read',

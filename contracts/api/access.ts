@@ -95,9 +95,15 @@ export const newIdentitySchema = z
       .describe('The `sub` of the person there. The access log has that of whoever was refused'),
   })
   .meta({ id: 'NewIdentity' });
+const remainingKeysSchema = z
+  .array(z.object({ id: z.string(), name: z.string() }))
+  .describe('The API keys of the user that still work. Revoke those that somebody else has');
 export const identitySchema = newIdentitySchema
-  .extend({ user: z.string() })
+  .extend({ user: z.string(), keys: remainingKeysSchema })
   .meta({ id: 'Identity' });
+export const removedIdentitySchema = z
+  .object({ user: z.string(), keys: remainingKeysSchema })
+  .meta({ id: 'RemovedIdentity' });
 
 export const accessEventSchema = z
   .object({

@@ -53,6 +53,16 @@ export function apiKeyRepository(db: Database) {
         .where(user === undefined ? undefined : eq(apiKeys.user, user))
         .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
 
+    /** The keys of a user that are neither revoked nor expired. */
+    async validOf(user: string): Promise<ApiKeyRow[]> {
+      const rows = await db
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.user, user), isNull(apiKeys.revokedAt)))
+        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+      return rows.filter(({ expiresAt }) => isOpen(expiresAt));
+    },
+
     /** Ends a key, and the sessions that were opened with it. */
     async revoke(id: string): Promise<ApiKeyRow | undefined> {
       const now = new Date();

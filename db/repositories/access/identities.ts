@@ -39,5 +39,15 @@ export function identityRepository(db: Database) {
         return true;
       });
     },
+
+    /** Makes a user no person of a provider. @returns who it was; undefined where it was none. */
+    async remove(user: string): Promise<Identity | undefined> {
+      const { issuer, subject } = identities;
+      const [removed] = await db
+        .delete(identities)
+        .where(eq(identities.user, user))
+        .returning({ issuer, subject });
+      return removed;
+    },
   };
 }

@@ -51,6 +51,7 @@ const rules = {
   'PUT /api/v1/users/:id': 'shared',
   'PATCH /api/v1/users/:id': 'shared',
   'PUT /api/v1/users/:id/identity': 'shared',
+  'DELETE /api/v1/users/:id/identity': 'shared',
   'DELETE /api/v1/keys/:id': 'own',
   'DELETE /api/v1/sessions/:id': 'own',
   'GET /api/v1/budgets/:id': 'shared',

@@ -254,10 +254,13 @@ describe('a person of the provider', () => {
   it('becomes a user who is there where an admin says so', async () => {
     await test.ask('PUT', '/api/v1/users/gil', { payload: { roles: ['viewer'] } });
     const old = await test.visit('gil');
+    const payload = { user: 'gil', name: 'nightly' };
+    const { id } = (await test.ask('POST', '/api/v1/keys', { payload })).body;
+    const keys = [{ id, name: 'nightly' }];
     const identity = { issuer: provider.issuer, subject: 'subject-of-gil' };
     const set = (user: string) =>
       test.ask('PUT', `/api/v1/users/${user}/identity`, { payload: identity });
-    expect((await set('gil')).body).toEqual({ user: 'gil', ...identity });
+    expect((await set('gil')).body).toEqual({ user: 'gil', ...identity, keys });
     const after = await test.app.inject({ url: '/api/v1/me', headers: old });
     expect(after.statusCode).toBe(401);
     expect(await logged(test, 1)).toMatchObject([{ action: 'identity.set', target: 'gil' }]);
@@ -274,6 +277,19 @@ describe('a person of the provider', () => {
       payload: identity,
     });
     expect(statusCode).toBe(403);
+  });
+
+  it('is no user any more where an admin takes the person away', async () => {
+    const { session } = await signIn(aPerson('uma'));
+    const url = '/api/v1/users/uma%40desk.example/identity';
+    expect((await test.ask('DELETE', url)).body).toEqual({ user: 'uma@desk.example', keys: [] });
+    expect(await logged(test, 1)).toMatchObject([
+      { action: 'identity.removed', detail: { subject: 'subject-of-uma' } },
+    ]);
+    const headers = { cookie: `${session?.name}=${session?.value}` };
+    expect((await test.app.inject({ url: '/api/v1/me', headers })).statusCode).toBe(401);
+    expect((await signIn(aPerson('uma'))).status).toBe(403);
+    expect((await test.ask('DELETE', url)).status).toBe(404);
   });
 
   it('who is no installer is not made one by an admin', async () => {

@@ -63,6 +63,7 @@ describe('the OpenAPI document', () => {
       'DELETE /api/v1/memory',
       'DELETE /api/v1/pipelines/{name}',
       'DELETE /api/v1/sessions/{id}',
+      'DELETE /api/v1/users/{id}/identity',
       'DELETE /api/v1/watchlist/{symbol}',
       'GET /api/v1/access-log',
       'GET /api/v1/access-log.jsonl',

@@ -36,6 +36,19 @@ describe('baton user', () => {
     expect(orders).toBe('orders  off');
   });
 
+  test('says who a user is at a provider, names the keys that go on, and takes it back', async () => {
+    await lines('eve', '--roles', 'viewer');
+    await server.baton('keys', 'create', 'nightly', '--user', 'eve').ended;
+    const issuer = 'https://login.example.com';
+    const set = await server.baton('user', 'eve', '--identity', issuer, '248289').ended;
+    expect(set.warnings).toMatch(/These keys still work: key_\w+ \(nightly\)/);
+    const half = await server.baton('user', 'eve', '--identity', issuer).ended;
+    expect(half.warnings).toContain('--identity takes two values: ISSUER SUBJECT');
+    await server.baton('user', 'eve', '--no-identity').ended;
+    const again = await server.baton('user', 'eve', '--no-identity').ended;
+    expect(again.warnings).toContain('eve is no person of an OpenID provider');
+  });
+
   test('sets groups, shows them, and takes them away', async () => {
     expect(await lines('dot', '--groups', 'desk', 'risk')).toContain('groups  desk, risk');
     expect(await lines('dot', '--plan', 'free')).toContain('groups  desk, risk');

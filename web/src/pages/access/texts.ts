@@ -100,6 +100,7 @@ export const texts = {
     'key.revoked': 'Key revoked',
     'user.changed': 'User changed',
     'identity.set': 'Identity set',
+    'identity.removed': 'Identity removed',
     'approval.decided': 'Approval decided',
     'approval.token-read': 'Approval token read',
     'run.instructed': 'Agent instructed',
