@@ -4,7 +4,13 @@ import { runFilterOf } from '../../../../web/src/pages/runs/run-filter.ts';
 
 describe('the filter of runs in the address', () => {
   it('keeps what is one', () => {
-    const filter = { status: 'failed', pipeline: 'analyst-team', user: 'ada', text: 'SPX', error: 'Timeout' };
+    const filter = {
+      status: 'failed',
+      pipeline: 'analyst-team',
+      user: 'ada',
+      text: 'SPX',
+      error: 'Timeout',
+    };
     expect(runFilterOf(filter)).toEqual(filter);
   });
 

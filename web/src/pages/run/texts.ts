@@ -1,4 +1,3 @@
-import type { RetryAction } from '../../../../contracts/api/index.ts';
 import { counted } from '../../components/values/words.ts';
 
 /** Texts of a run's page. */
@@ -78,27 +77,6 @@ export const texts = {
       `The pipeline “${pipeline}” was deleted. The new run uses the same version, input and budget.`,
     cancel: 'Cancel',
     start: 'Start run',
-  },
-  retry: {
-    button: 'Retry',
-    fromHere: 'Retry from here',
-    hint: 'Start a run that keeps what is done',
-    title: 'Retry run?',
-    latest: 'Use the newest version of the pipeline',
-    nodes: 'What happens to each node',
-    actions: {
-      kept: 'kept',
-      pinned: 'output given',
-      continues: 'continues where it stopped',
-      runs: 'runs from its start',
-      skipped: 'skipped again',
-    } satisfies Record<RetryAction, string>,
-    saved: (steps: number, tokens: string, cost: string) =>
-      `Saves ${counted(steps, 'step')}, ${tokens} tokens, ${cost}.`,
-    done: 'This run has already done:',
-    unfinished: 'not finished',
-    mayRepeat: 'may happen again',
-    start: 'Start retry',
   },
   steer: {
     interruptHint: 'Pause the agent after its current turn',

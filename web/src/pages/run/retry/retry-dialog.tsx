@@ -10,6 +10,7 @@ import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
+import { retryTexts } from './texts.ts';
 
 /** Says what a retry keeps and runs, and what was done before, and starts it. */
 export function RetryDialog({ node, onClose }: { node: string | undefined; onClose: () => void }) {
@@ -40,7 +41,7 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
     onError: (error) => toast.error(error.message),
   });
   return (
-    <Dialog title={texts.retry.title} isOpen onClose={onClose}>
+    <Dialog title={retryTexts.title} isOpen onClose={onClose}>
       {run.kind === 'run' && (
         <label className="mb-3 flex items-center gap-2">
           <input
@@ -48,7 +49,7 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
             checked={isLatest}
             onChange={({ target }) => setIsLatest(target.checked)}
           />
-          {texts.retry.latest}
+          {retryTexts.latest}
         </label>
       )}
       {forecast.isPending && <p className="text-muted">{texts.page.loading}</p>}
@@ -61,7 +62,7 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
           disabled={!forecast.data || start.isPending}
           onClick={() => start.mutate()}
         >
-          {texts.retry.start}
+          {retryTexts.start}
         </Button>
       </DialogActions>
     </Dialog>
@@ -73,15 +74,15 @@ function Forecast({ forecast: { nodes, saved, effects } }: { forecast: RetryFore
   const cost = saved.costUsd === null ? texts.facts.priceUnknown : dollars(saved.costUsd);
   return (
     <>
-      <ul aria-label={texts.retry.nodes} className="grid gap-1">
+      <ul aria-label={retryTexts.nodes} className="grid gap-1">
         {nodes.map(({ id, title, action }) => (
           <li key={id} className="flex justify-between gap-3">
             <span className="truncate">{title ?? id}</span>
-            <span className="text-muted">{texts.retry.actions[action]}</span>
+            <span className="text-muted">{retryTexts.actions[action]}</span>
           </li>
         ))}
       </ul>
-      <p className="mt-3">{texts.retry.saved(saved.steps, tokens, cost)}</p>
+      <p className="mt-3">{retryTexts.saved(saved.steps, tokens, cost)}</p>
       {effects.length > 0 && <Effects effects={effects} />}
     </>
   );
@@ -91,14 +92,14 @@ function Forecast({ forecast: { nodes, saved, effects } }: { forecast: RetryFore
 function Effects({ effects }: Pick<RetryForecast, 'effects'>) {
   return (
     <section className="mt-3 text-wait">
-      <h3 className="font-semibold">{texts.retry.done}</h3>
+      <h3 className="font-semibold">{retryTexts.done}</h3>
       <ul className="mt-1 grid gap-1">
         {effects.map(({ runId, nodePath, at, label, status, mayRepeat }) => (
           <li key={`${runId} ${nodePath} ${at} ${label}`}>
             {[
               label,
-              status === 'unfinished' && texts.retry.unfinished,
-              mayRepeat && texts.retry.mayRepeat,
+              status === 'unfinished' && retryTexts.unfinished,
+              mayRepeat && retryTexts.mayRepeat,
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { RightButton } from '../../../components/controls/right-button.tsx';
 import { useRunContext } from '../run-context.ts';
-import { texts } from '../texts.ts';
+import { retryTexts } from './texts.ts';
 import { RetryDialog } from './retry-dialog.tsx';
 
 /**
@@ -17,9 +17,9 @@ export function Retry({ node }: { node?: string }) {
   if (node === undefined && run.status === 'completed') return null;
   return (
     <>
-      <RightButton right="operate" title={texts.retry.hint} onClick={() => setIsOpen(true)}>
+      <RightButton right="operate" title={retryTexts.hint} onClick={() => setIsOpen(true)}>
         <History aria-hidden className="size-4" />
-        {node === undefined ? texts.retry.button : texts.retry.fromHere}
+        {node === undefined ? retryTexts.button : retryTexts.fromHere}
       </RightButton>
       {isOpen && <RetryDialog node={node} onClose={() => setIsOpen(false)} />}
     </>

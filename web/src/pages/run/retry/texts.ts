@@ -1,0 +1,25 @@
+import type { RetryAction } from '../../../../../contracts/api/index.ts';
+import { counted } from '../../../components/values/words.ts';
+
+/** Texts of the retry of a run. */
+export const retryTexts = {
+  button: 'Retry',
+  fromHere: 'Retry from here',
+  hint: 'Start a run that keeps what is done',
+  title: 'Retry run?',
+  latest: 'Use the newest version of the pipeline',
+  nodes: 'What happens to each node',
+  actions: {
+    kept: 'kept',
+    pinned: 'output given',
+    continues: 'continues where it stopped',
+    runs: 'runs from its start',
+    skipped: 'skipped again',
+  } satisfies Record<RetryAction, string>,
+  saved: (steps: number, tokens: string, cost: string) =>
+    `Saves ${counted(steps, 'step')}, ${tokens} tokens, ${cost}.`,
+  done: 'This run has already done:',
+  unfinished: 'not finished',
+  mayRepeat: 'may happen again',
+  start: 'Start retry',
+};
