@@ -57,5 +57,8 @@ export function createActivities(dependencies: Dependencies) {
     callModel: withCountedTries(activities.callModel, onQuarantined),
     summarizeTurns: withCountedTries(activities.summarizeTurns, onQuarantined),
     runTool: withCountedTries(activities.runTool, onQuarantined),
+    makePlan: withCountedTries(activities.makePlan, onQuarantined),
+    recallMemories: withCountedTries(activities.recallMemories, onQuarantined),
+    rememberStep: withCountedTries(activities.rememberStep, onQuarantined),
   };
 }

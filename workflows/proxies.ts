@@ -40,7 +40,7 @@ export const records = proxyActivities<Omit<RecordActivities, LocalRecord>>({
 const modelCallTimeoutMs = 5 * 60_000;
 
 /** How often calls may fail: they count it themselves, so that the death of a worker is not among it. */
-export const attemptsOf = { model: 4, tool: 3 };
+export const attemptsOf = { model: 4, tool: 3, planner: 3, memory: 3 };
 
 /**
  * Model calls: cancelled at once, since an answer that nobody waits for costs money. Long waits are timers of the
@@ -63,7 +63,7 @@ export const planning = proxyActivities<PlanningActivities>({
   taskQueue: taskQueues.tools,
   startToCloseTimeout: '30s',
   heartbeatTimeout,
-  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumAttempts: 3 },
+  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '30s' },
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
 
@@ -75,7 +75,7 @@ export const memories = proxyActivities<MemoryActivities>({
   taskQueue: taskQueues.memory,
   startToCloseTimeout: '15s',
   heartbeatTimeout,
-  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumAttempts: 3 },
+  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '30s' },
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
 

@@ -12,6 +12,9 @@ const lost = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|EHOSTUNREACH|ENETUN
 const lostInWords =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|Query read timeout)/;
 
+/** What a call waits for, or a failure tells as its second detail. */
+export const databaseAway = { away: 'the database' };
+
 /** Whether an error of the records says that the database does not respond, so that the same will work once it does. */
 export function isDatabaseAway(error: unknown): boolean {
   const inner = error instanceof ApplicationFailure ? error.cause : error;
@@ -32,6 +35,6 @@ export function handBack(error: unknown, { soFar }: CalledAgain): CallWaiting {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   log.warn('The database does not respond. The call will be made again.', { error: cause });
   const reason = 'The database does not respond.';
-  const waiting = { status: 'waiting', retryAfterMs: 0, reason, away: 'the database' } as const;
+  const waiting = { status: 'waiting', retryAfterMs: 0, reason, ...databaseAway } as const;
   return { ...waiting, ...(soFar && { soFar }) };
 }

@@ -1,5 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { DrizzleQueryError } from 'drizzle-orm';
+import { databaseAway, isDatabaseAway } from './database-away.ts';
 import { workerLog } from '../../contracts/base/log-places.ts';
 
 type Activity = (input: never) => Promise<unknown>;
@@ -42,6 +43,7 @@ function neutralError(error: unknown): unknown {
   return ApplicationFailure.retryable(
     `The records could not be read or written. See ${workerLog}.`,
     'RecordsUnavailable',
+    ...(isDatabaseAway(databaseError) ? [null, databaseAway] : []),
   );
 }
 

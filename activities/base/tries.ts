@@ -81,7 +81,7 @@ type Call = StepKey & CalledAgain;
 export function withCountedTries<Input extends Call, Result>(
   call: (input: Input) => Promise<Result>,
   onQuarantined: (key: StepKey, attempt: number, error: RunError) => Promise<unknown>,
-): (input: Input) => Promise<Result | CallWaiting> {
+): (input: Input) => Promise<Result> {
   return async (input) => {
     const { info } = Context.current();
     // Temporal counts those of local activities, which have no heartbeat.
@@ -97,9 +97,9 @@ export function withCountedTries<Input extends Call, Result>(
         ? { ...result, soFar: { ...result.soFar, deaths, failures } }
         : result;
     } catch (error) {
-      const isOurFailure = !(error instanceof CancelledFailure);
-      tries.tellEnded(failures + (isOurFailure ? 1 : 0));
-      throw isOurFailure && failures + 1 >= maximumAttempts ? usedUp(error) : error;
+      const isCounted = !(error instanceof CancelledFailure) && !isOfOutage(error);
+      tries.tellEnded(failures + (isCounted ? 1 : 0));
+      throw isCounted && failures + 1 >= maximumAttempts ? usedUp(error) : error;
     }
   };
 
@@ -117,6 +117,12 @@ export function withCountedTries<Input extends Call, Result>(
 function isOutage(result: unknown): result is CallWaiting {
   const { status, away } = result as Partial<CallWaiting>;
   return status === 'waiting' && away !== undefined;
+}
+
+/** Whether a failure tells of an outage: Temporal makes the call again until it is over. */
+function isOfOutage(error: unknown): boolean {
+  const told = error instanceof ApplicationFailure ? error.details?.[1] : undefined;
+  return (told as { away?: string } | null | undefined)?.away !== undefined;
 }
 
 function tooLate(): ApplicationFailure {

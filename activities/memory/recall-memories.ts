@@ -65,7 +65,8 @@ export function createRecallMemories(dependencies: Needs): MemoryActivities['rec
   const { conversations, memory, momentOfRun, steps } = dependencies;
   const { store, forgetting, choice } = memory;
 
-  return async function recallMemories({ conversationId, ...key }) {
+  return async function recallMemories({ conversationId, runId, nodePath, step }) {
+    const key = { runId, nodePath, step };
     const stored = await steps.get(key);
     if (stored?.status === 'completed') {
       const { memories } = stored.output as RecallMemoriesResult;

@@ -60,7 +60,8 @@ export function createRememberStep(dependencies: Needs): MemoryActivities['remem
   const { conversations, memory, runs, steps } = dependencies;
   const { store, forgetting, choice } = memory;
 
-  return async function rememberStep({ conversationId, turn, of, ...key }) {
+  return async function rememberStep({ conversationId, turn, of, runId, nodePath, step }) {
+    const key = { runId, nodePath, step };
     const id = memoryId(key);
     const { attempt } = Context.current().info;
     try {
@@ -69,7 +70,6 @@ export function createRememberStep(dependencies: Needs): MemoryActivities['remem
       const task = taskOf(await conversations.ofTurn(conversationId, 0));
       const text = texts[of](task, await conversations.ofTurn(conversationId, turn));
       if (text === undefined) return { stored: false };
-      const { runId, nodePath, step } = key;
       const { user } = await runs.terms(runId);
       const isForgotten = () => forgetting.covers({ agent, id, runId, user });
 

@@ -31,7 +31,8 @@ type Needs = {
 export function createMakePlan(dependencies: Needs): PlanningActivities['makePlan'] {
   const { conversations, plans, planners, steps, tools } = dependencies;
 
-  return async function makePlan({ conversationId, ...key }) {
+  return async function makePlan({ conversationId, runId, nodePath, step }) {
+    const key = { runId, nodePath, step };
     const conversation = await requireConversation(conversationId, dependencies);
     const { agent, delegates } = conversation;
     const { attempt } = Context.current().info;

@@ -1,19 +1,20 @@
 import type { RunError } from '../runs/run.ts';
-import type { Marked, StepKey, Worked } from './step.ts';
+import type { CalledAgain, Marked, StepKey, Worked } from './step.ts';
 
-export type RecallMemoriesInput = StepKey & { conversationId: string };
+export type RecallMemoriesInput = StepKey & CalledAgain & { conversationId: string };
 
 export type RecallMemoriesResult = Worked & {
   /** What the agent was told, most similar first. */
   memories: { id: string; runId: string; similarity: number; preview: string }[];
 } & Marked;
 
-export type RememberStepInput = StepKey & {
-  conversationId: string;
-  turn: number;
-  /** What the tools of the turn gave, or what the agent delivered in it. */
-  of: 'observations' | 'result';
-};
+export type RememberStepInput = StepKey &
+  CalledAgain & {
+    conversationId: string;
+    turn: number;
+    /** What the tools of the turn gave, or what the agent delivered in it. */
+    of: 'observations' | 'result';
+  };
 
 export interface MemoryActivities {
   /**

@@ -1,6 +1,6 @@
-import type { StepKey, Worked } from './step.ts';
+import type { CalledAgain, StepKey, Worked } from './step.ts';
 
-export type MakePlanInput = StepKey & { conversationId: string };
+export type MakePlanInput = StepKey & CalledAgain & { conversationId: string };
 
 export interface PlanningActivities {
   /**

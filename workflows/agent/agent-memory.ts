@@ -1,7 +1,7 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { Marked, RememberStepInput, Worked } from '../../contracts/activities/index.ts';
 import { failure, toRunError } from '../errors.ts';
-import { memories, records } from '../proxies.ts';
+import { attemptsOf, memories, records } from '../proxies.ts';
 import type { RunAgentInput } from './agent-run.ts';
 import { workedBefore } from '../calls/time-limit.ts';
 
@@ -28,7 +28,7 @@ export function createAgentMemory(
     try {
       await memories.rememberStep.executeWithOptions(
         { summary: `${name} · turn ${turn} · remember` },
-        [{ runId, nodePath, step, conversationId, turn, of }],
+        [{ runId, nodePath, step, conversationId, turn, of, maximumAttempts: attemptsOf.memory }],
       );
     } catch (error) {
       // An agent that has found something is not failed for it.
@@ -57,7 +57,7 @@ export function createAgentMemory(
       try {
         const { workedMs, outside } = await memories.recallMemories.executeWithOptions(
           { summary: `${name} · recall` },
-          [{ runId, nodePath, step, conversationId }],
+          [{ runId, nodePath, step, conversationId, maximumAttempts: attemptsOf.memory }],
         );
         return { workedMs, outside };
       } catch (error) {

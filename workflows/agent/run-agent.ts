@@ -21,7 +21,7 @@ import { createApprovals } from '../calls/approvals.ts';
 import { failure, partialOf, toRunError } from '../errors.ts';
 import { passDown } from '../children/pass-down.ts';
 import { childWaits, isApprovalDecision, isChildWait, resolveApproval } from '../messages.ts';
-import { planning, records } from '../proxies.ts';
+import { attemptsOf, planning, records } from '../proxies.ts';
 import { checkStart, parentOf } from '../check-start.ts';
 import { createWaits } from '../children/waits.ts';
 import { createTimeLimit } from '../calls/time-limit.ts';
@@ -112,7 +112,7 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
     if (!hasPlanner(agent)) return;
     const plan = await planning.makePlan.executeWithOptions(
       { summary: `${name} · plan by ${agent.planning}` },
-      [{ runId, nodePath, step: 'plan', conversationId }],
+      [{ runId, nodePath, step: 'plan', conversationId, maximumAttempts: attemptsOf.planner }],
     );
     time.spend(plan.workedMs);
   }

@@ -8,8 +8,6 @@ import { OutOfTime } from './working-time.ts';
 const shortestPauseMs = 1_000;
 const longestPauseMs = 5 * 60_000;
 
-export type CallWait = ReturnType<typeof createCallWait>;
-
 /**
  * The waiting of a call between its tries, each of them a timer that holds no slot. What is away is waited for until
  * it is back, which uses up no attempts.

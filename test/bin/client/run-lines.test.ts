@@ -35,7 +35,9 @@ describe('nodeLine', () => {
 describe('stepLines', () => {
   it('say what a step waits for, and since when where that is known', () => {
     const lines = (output: JsonObject) =>
-      stepLines(stepView({ sequence: 1, status: 'running', endedAt: null, output }), colors).join('\n');
+      stepLines(stepView({ sequence: 1, status: 'running', endedAt: null, output }), colors).join(
+        '\n',
+      );
     const waiting = 'The database does not respond.';
     expect(lines({ waiting, since: '2026-01-31T09:08:07.000Z' })).toContain(
       'waiting since 2026-01-31 09:08:07 UTC: The database does not respond.',

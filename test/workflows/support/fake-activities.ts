@@ -222,6 +222,9 @@ export function fakeActivities(scripts: Scripts = {}): {
       ...activities,
       callModel: counted(activities.callModel),
       runTool: counted(activities.runTool),
+      makePlan: counted(activities.makePlan),
+      recallMemories: counted(activities.recallMemories),
+      rememberStep: counted(activities.rememberStep),
     },
     recorded,
   };

@@ -1,0 +1,102 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { describe, expect, it } from 'vitest';
+import { withHeartbeat } from '../../../activities/base/heartbeat.ts';
+import { withCountedTries } from '../../../activities/base/tries.ts';
+import type { CallSoFar } from '../../../contracts/activities/index.ts';
+
+const key = { runId: 'run_1', nodePath: 'look', step: 'tool' };
+
+/** One try of a call that may fail three times, after what its heartbeats told before. */
+async function tryOnce(
+  work: () => Promise<unknown>,
+  {
+    heartbeatDetails,
+    attempt = 2,
+    soFar,
+  }: {
+    heartbeatDetails?: object;
+    attempt?: number;
+    soFar?: CallSoFar;
+  } = {},
+) {
+  const told: unknown[] = [];
+  const quarantined: unknown[] = [];
+  const info = { attempt, heartbeatDetails, startToCloseTimeoutMs: 60_000 };
+  const environment = new MockActivityEnvironment(info);
+  environment.on('heartbeat', (details: unknown) => told.push(details));
+  const call = withCountedTries(
+    () => withHeartbeat(work),
+    async (...record) => quarantined.push(record),
+  );
+  const input = { ...key, maximumAttempts: 3, ...(soFar && { soFar }) };
+  const outcome = await environment.run(call, input).then(
+    (result: unknown) => ({ result }),
+    (failure: unknown) => ({ failure: failure as ApplicationFailure }),
+  );
+  return { ...outcome, told, quarantined } as {
+    result?: unknown;
+    failure?: ApplicationFailure;
+    told: unknown[];
+    quarantined: unknown[];
+  };
+}
+
+const open = (attempt: number, ms = 1_000) => ({ open: { attempt, ms } });
+const done = async () => 'done';
+const broken = async () => {
+  throw ApplicationFailure.create({ type: 'EXECUTION_ERROR', message: 'broken', details: [1] });
+};
+
+describe('a try of a call', () => {
+  it('that fails is counted, and the last of them is final', async () => {
+    const second = await tryOnce(broken, { heartbeatDetails: { failures: 1 } });
+    expect(second.failure).toMatchObject({ type: 'EXECUTION_ERROR', nonRetryable: false });
+    expect(second.told.at(-1)).toEqual({ deaths: 0, failures: 2 });
+    const third = await tryOnce(broken, { heartbeatDetails: { failures: 2 }, attempt: 3 });
+    expect(third.failure).toMatchObject({
+      type: 'EXECUTION_ERROR',
+      message: 'broken',
+      nonRetryable: true,
+      details: [1, { isUsedUp: true }],
+    });
+  });
+
+  it('that met a database that is away is not counted', async () => {
+    const away = ApplicationFailure.retryable('', 'RecordsUnavailable', null, { away: 'it' });
+    const last = { heartbeatDetails: { failures: 2 }, attempt: 9 };
+    const { failure, told } = await tryOnce(() => Promise.reject(away), last);
+    expect(failure).toBe(away);
+    expect(told.at(-1)).toMatchObject({ failures: 2 });
+  });
+
+  it('whose worker died is no failure', async () => {
+    const { failure, told } = await tryOnce(broken, { heartbeatDetails: open(1) });
+    expect(failure?.nonRetryable).toBe(false);
+    expect(told).toMatchObject([{ open: { attempt: 2 } }, { deaths: 1, failures: 1 }]);
+  });
+
+  it('that was stopped at its time limit is one', async () => {
+    const late = { heartbeatDetails: { failures: 2, ...open(3, 59_000) }, attempt: 4 };
+    const { failure, told } = await tryOnce(done, late);
+    expect(failure).toMatchObject({ type: 'Timeout', nonRetryable: true });
+    expect(told).toEqual([]);
+  });
+
+  it('is the fourth of a call that ended three workers: it is quarantined, and not made', async () => {
+    const third = { heartbeatDetails: { deaths: 2, ...open(3) }, attempt: 4 };
+    const { failure, quarantined, told } = await tryOnce(done, third);
+    expect(failure).toMatchObject({ type: 'Quarantined', nonRetryable: true });
+    expect(quarantined).toMatchObject([[key, 4, { type: 'Quarantined' }]]);
+    expect(told).not.toContainEqual(expect.objectContaining({ open: expect.anything() }));
+  });
+
+  it('goes on counting where an outage has interrupted the call', async () => {
+    const waiting = { status: 'waiting', retryAfterMs: 0, reason: 'away', away: 'it' };
+    const soFar = { failures: 1, deaths: 1 };
+    const handedBack = await tryOnce(async () => waiting, { heartbeatDetails: open(1), soFar });
+    expect(handedBack.result).toEqual({ ...waiting, soFar: { failures: 1, deaths: 2 } });
+    const again = await tryOnce(broken, { attempt: 1, soFar: { failures: 2 } });
+    expect(again.failure).toMatchObject({ nonRetryable: true });
+  });
+});
