@@ -105,7 +105,10 @@ export function createConversationRecords({
       const budgets =
         typeof task === 'string' ? input.budgets : await budgetsBelow(task.conversationId, input);
       const outside = joinTaints(input.outside, await taintOf(task));
-      const system = systemPrompt(agent, { taint: outside, moment: await momentOfRun(runId) });
+      const system = systemPrompt(agent, {
+        taint: outside,
+        moment: await momentOfRun.ofRun(runId),
+      });
       const first: ChatMessage[] = [
         ...(system ? [{ role: 'system' as const, text: system }] : []),
         { role: 'user', text: await taskText(task) },

@@ -3,7 +3,7 @@ import { countStatements, listed, statementsEach, total } from '../support/state
 import { agentNamed, calls, says, scriptedAgents } from '../workflows/support/scripted-agents.ts';
 import { readPage } from './support/read-page.ts';
 
-const mostATurn = 26;
+const mostATurn = 7;
 
 const reader = agentNamed('reader', { tools: ['read_page'], limits: { turns: 50, time: '5m' } });
 
