@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CatalogRepository, PublishedModels } from './repositories/catalog/catalog.ts';
 import type { RunRepository, RunTerms } from './repositories/runs/runs.ts';
 
 const mostRuns = 1_000;
@@ -19,6 +20,27 @@ export function rememberingRuns(runs: RunRepository): RunRepository {
       const hasBegun = await runs.start(id);
       begun.set(id, true);
       return hasBegun;
+    },
+  };
+}
+
+/** How long what workers have published of models is not looked up again. */
+const modelsKeptMs = 1_000;
+
+/** What workers have published; of models it is read once a second at most, since every call of the gateway asks. */
+export function rememberingCatalog(catalog: CatalogRepository): CatalogRepository {
+  const known = new LRUCache<'models', PublishedModels>({ max: 1, ttl: modelsKeptMs });
+  return {
+    ...catalog,
+    async publish(published) {
+      await catalog.publish(published);
+      known.clear();
+    },
+    async models() {
+      const kept = known.get('models') ?? (await catalog.models());
+      // Until a worker has started, there is nothing to keep.
+      if (kept && !known.has('models')) known.set('models', kept);
+      return kept;
     },
   };
 }

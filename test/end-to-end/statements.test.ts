@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startGateway } from '../api/gateway/support/gateway.ts';
 import { countStatements, listed, statementsEach, total } from '../support/statements.ts';
 import { agentNamed, calls, says, scriptedAgents } from '../workflows/support/scripted-agents.ts';
+import { openaiServer } from './support/model-server.ts';
 import { readPage } from './support/read-page.ts';
 
+const mostACall = 4;
 const mostATurn = 7;
 
 const reader = agentNamed('reader', { tools: ['read_page'], limits: { turns: 50, time: '5m' } });
@@ -31,5 +34,41 @@ test(
     const [few, many] = [await ofTurns(3), await ofTurns(13)];
     const each = statementsEach(few, many, 10);
     expect(total(each), listed(each)).toBeLessThanOrEqual(mostATurn);
+  },
+);
+
+/** What runs beside calls, or once a second for all of them, is not of one: how models stand, and which there are. */
+const isOfCalls = (text: string) =>
+  /"(gateway_calls|model_calls|budgets|budget_accounts|api_keys|sessions|users)"/.test(text);
+
+test(
+  `a call of the gateway takes at most ${mostACall} SQL statements`,
+  { timeout: 60_000 },
+  async () => {
+    const { url } = await openaiServer(() => says('Yes.'));
+    const baton = await startGateway({
+      environment: {
+        BATON_MODELS: 'openai:gpt-4o',
+        OPENAI_API_KEY: 'a-key-for-tests',
+        OPENAI_BASE_URL: url,
+      },
+    });
+    onTestFinished(() => baton.stop());
+    const statements = countStatements();
+    const call = async () => {
+      const messages = [{ role: 'user', content: 'Well?' }];
+      const body = { model: 'openai:gpt-4o', messages };
+      expect(await baton.request('POST', '/v1/chat/completions', body)).toMatchObject({
+        status: 200,
+        body: { choices: [{ message: { content: 'Yes.' } }] },
+      });
+    };
+    const ofCalls = (count: number) =>
+      statements.during(async () => {
+        for (let made = 0; made < count; made += 1) await call();
+      });
+    const [few, many] = [await ofCalls(1), await ofCalls(11)];
+    const each = new Map([...statementsEach(few, many, 10)].filter(([text]) => isOfCalls(text)));
+    expect(total(each), listed(each)).toBeLessThanOrEqual(mostACall);
   },
 );
