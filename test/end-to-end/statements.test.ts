@@ -7,14 +7,18 @@ import { readPage } from './support/read-page.ts';
 
 const mostACall = 4;
 const mostATurn = 7;
+const mostAToolCall = 2;
 
 const reader = agentNamed('reader', { tools: ['read_page'], limits: { turns: 50, time: '5m' } });
 
-/** How many turns a task asks for. */
-const turnsIn = (task: unknown) => Number(/(\d+) turns/.exec(String(task))?.[1]);
+/** How many turns a task asks for, and how many calls in each of them. */
+function askedFor(task: unknown): { turns: number; each: number } {
+  const [, turns, each] = /(\d+) turns of (\d+)/.exec(String(task)) ?? [];
+  return { turns: Number(turns), each: Number(each) };
+}
 
 test(
-  `a turn of an agent, a model call and a call of a tool, takes at most ${mostATurn} SQL statements`,
+  `a turn of an agent takes at most ${mostATurn} SQL statements, each call of a tool ${mostAToolCall} of them`,
   { timeout: 120_000 },
   async () => {
     const { start } = await scriptedAgents({
@@ -22,18 +26,25 @@ test(
       tools: [readPage],
       scripts: {
         reader({ messages }, turn) {
-          const task = messages.find(({ role }) => role === 'user')?.content;
-          if (turn === turnsIn(task)) return says('The book is read.');
-          return calls(['read_page', { book: 'it', page: turn }]);
+          const { turns, each } = askedFor(messages.find(({ role }) => role === 'user')?.content);
+          if (turn === turns) return says('The book is read.');
+          const pages = Array.from({ length: each }, (_, call) => turn * 10 + call);
+          return calls(...pages.map((page) => ['read_page', { book: 'it', page }] as const));
         },
       },
     });
     const statements = countStatements();
-    const ofTurns = (turns: number) =>
-      statements.during(async () => (await start({ task: `Take ${turns} turns` })).result());
-    const [few, many] = [await ofTurns(3), await ofTurns(13)];
-    const each = statementsEach(few, many, 10);
-    expect(total(each), listed(each)).toBeLessThanOrEqual(mostATurn);
+    /** The statements of a turn with so many calls, once the agent is at work. */
+    const ofTurn = async (calling: number) => {
+      const ofTurns = (turns: number) =>
+        statements.during(async () =>
+          (await start({ task: `Take ${turns} turns of ${calling} calls` })).result(),
+        );
+      return statementsEach(await ofTurns(3), await ofTurns(13), 10);
+    };
+    const [one, three] = [await ofTurn(1), await ofTurn(3)];
+    expect(total(one), listed(one)).toBeLessThanOrEqual(mostATurn);
+    expect((total(three) - total(one)) / 2, listed(three)).toBeLessThanOrEqual(mostAToolCall);
   },
 );
 
