@@ -33,8 +33,8 @@ function createBookings() {
     /** Has the last one booked by what stores the answer, or by itself where that fails. */
     async settleWith(store: (booking: Booking | undefined) => Promise<void>): Promise<void> {
       const last = held.pop();
-      await settleAll();
       try {
+        await settleAll();
         await store(last?.booking);
       } catch (error) {
         await last?.settle();
