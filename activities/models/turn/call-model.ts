@@ -28,7 +28,8 @@ import type {
 } from '../../../db/repositories/runs/conversations.ts';
 import { askedResult, isReadResult } from './context/read-result.ts';
 import type { RecordedCallNeeds } from './recorded-call.ts';
-import type { EngineNeeds, Question, Turn } from './engines/engine.ts';
+import type { EngineNeeds, Question } from './engines/engine.ts';
+import type { Turn } from './turn.ts';
 import type { WorkClock } from '../../base/work-clock.ts';
 import { SummaryDue } from './context/summary-due.ts';
 import { engines } from './engines/index.ts';

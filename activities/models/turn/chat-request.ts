@@ -8,7 +8,7 @@ import { isPlanNoteDue, planNote } from '../../planning/plan-note.ts';
 import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import { offeredTools, reminder, toolChoice } from './offered-tools.ts';
 import type { RoutedRequest } from '../router.ts';
-import type { Turn } from './engines/engine.ts';
+import type { Turn } from './turn.ts';
 
 /**
  * The conversation so far, from its latest summary on, with the plan, and a reminder to plan or to deliver, where those

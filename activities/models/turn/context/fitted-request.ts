@@ -11,7 +11,7 @@ import { fitContext } from './fit-context.ts';
 import { withFrame } from './taint-frame.ts';
 import { isReadResult, readResultDefinition, readResultTool } from './read-result.ts';
 import { SummaryDue } from './summary-due.ts';
-import type { Turn } from '../engines/engine.ts';
+import type { Turn } from '../turn.ts';
 import { estimateInputTokens } from '../../limits/estimate-tokens.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 

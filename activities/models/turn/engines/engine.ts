@@ -1,11 +1,5 @@
-import type { CallModelInput } from '../../../../contracts/activities/index.ts';
-import type { Plan } from '../../../../contracts/agents/plan.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
-import type {
-  Conversation,
-  ConversationRepository,
-  StoredMessage,
-} from '../../../../db/repositories/runs/conversations.ts';
+import type { ConversationRepository } from '../../../../db/repositories/runs/conversations.ts';
 import type { StepRepository } from '../../../../db/repositories/runs/steps.ts';
 import type { TurnRepository } from '../../../../db/repositories/runs/turns.ts';
 import type { ServedModels } from '../../ask/model-directory.ts';
@@ -15,16 +9,7 @@ import type { CallOptions } from '../../provider.ts';
 import type { Caller } from '../../../base/caller.ts';
 import type { ModelAnswer, ModelCaller } from '../../model-caller.ts';
 import type { RouteOptions } from '../../router.ts';
-
-/** One turn of a conversation, to be answered by a model. */
-export type Turn = {
-  input: CallModelInput;
-  conversation: Conversation;
-  /** What was said before the turn, from the latest summary on. */
-  before: readonly StoredMessage[];
-  plan: Plan | undefined;
-  chain: readonly string[];
-};
+import type { Turn } from '../turn.ts';
 
 /** What a call is made with: who asks, and how it is watched. */
 export type CallTerms = {

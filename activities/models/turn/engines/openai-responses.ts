@@ -5,7 +5,8 @@ import { messagesFor, requestSettings } from '../chat-request.ts';
 import type { ModelAnswer } from '../../model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../../router.ts';
 import type { RoutedRequest } from '../../router.ts';
-import type { CallTerms, Engine, EngineNeeds, Turn } from './engine.ts';
+import type { CallTerms, Engine, EngineNeeds } from './engine.ts';
+import type { Turn } from '../turn.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import { withFrame } from '../context/taint-frame.ts';
 
