@@ -17,12 +17,15 @@ import type { RunRepository } from '../db/repositories/runs/runs.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import type { StepRepository } from '../db/repositories/runs/steps.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
+import type { TurnRepository } from '../db/repositories/runs/turns.ts';
+import { turnRepository } from '../db/repositories/runs/turns.ts';
 import type { Database } from '../db/open.ts';
+import { rememberingRuns } from '../db/remembering.ts';
 import { tellingApprovals, tellingPlans, tellingRuns, tellingSteps } from '../db/telling.ts';
 import { decisionSignatures } from '../keys/decision-signatures.ts';
 import type { DecisionSignatures } from '../keys/decision-signatures.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { createMomentOfRun } from './base/moment-of-run.ts';
+import { alwaysNow, createMomentOfRun } from './base/moment-of-run.ts';
 import type { MomentNamed, MomentOfRun } from './base/moment-of-run.ts';
 import { createArtifacts } from './base/artifacts.ts';
 import type { Artifacts } from './base/artifacts.ts';
@@ -45,6 +48,7 @@ export type Dependencies = {
   runs: RunRepository;
   steps: StepRepository;
   conversations: ConversationRepository;
+  turns: TurnRepository;
   approvals: ApprovalRepository;
   users: UserRepository;
   artifacts: Artifacts;
@@ -89,12 +93,15 @@ export function createDependencies(given: {
 }): Dependencies {
   const { db, momentNamed, keyring, ...rest } = given;
   const tell = tellRuns(given.bus);
-  const runs = tellingRuns(runRepository(db), tell);
+  const runs = rememberingRuns(tellingRuns(runRepository(db), tell));
+  const conversations = conversationRepository(db);
+  const steps = tellingSteps(stepRepository(db), tell);
   return {
     runs,
-    momentOfRun: momentNamed ? createMomentOfRun(runs, momentNamed) : async () => undefined,
-    steps: tellingSteps(stepRepository(db), tell),
-    conversations: conversationRepository(db),
+    momentOfRun: momentNamed ? createMomentOfRun(runs, momentNamed) : alwaysNow,
+    steps,
+    conversations,
+    turns: turnRepository({ conversations, steps }),
     approvals: tellingApprovals(approvalRepository(db), tell),
     users: userRepository(db),
     artifacts: createArtifacts(artifactRepository(db)),

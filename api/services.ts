@@ -24,6 +24,7 @@ import { runRepository } from '../db/repositories/runs/runs.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
 import { userRepository } from '../db/repositories/catalog/users.ts';
+import { rememberingCatalog } from '../db/remembering.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
 import { decisionSignatures } from '../keys/decision-signatures.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -61,7 +62,7 @@ export function createServices(options: {
     activities,
     signatures: decisionSignatures(options.keyring),
     calls: createCalls({ bus, gatewayCalls, activities }),
-    catalog: catalogRepository(db),
+    catalog: rememberingCatalog(catalogRepository(db)),
     conversations: conversationRepository(db),
     gatewayCalls,
     identities: identityRepository(db),

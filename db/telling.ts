@@ -40,7 +40,7 @@ export function tellingRuns(runs: RunRepository, tell: Tell): RunRepository {
 
 /** The records of steps; each write is told once it is done. */
 export function tellingSteps(steps: StepRepository, tell: Tell): StepRepository {
-  const telling = (rows: StepRow[]): StepRow[] => {
+  const telling = <Row extends StepRow>(rows: Row[]): Row[] => {
     for (const row of rows) {
       tell({ type: 'step-written', runId: row.runId, step: toldStep(viewStep(row)) });
     }
@@ -52,6 +52,7 @@ export function tellingSteps(steps: StepRepository, tell: Tell): StepRepository 
     setInput: async (...input) => telling(await steps.setInput(...input)),
     wait: async (...wait) => telling(await steps.wait(...wait)),
     finish: async (...end) => telling(await steps.finish(...end)),
+    answer: async (...answer) => telling(await steps.answer(...answer)),
     endOpen: async (runId) => telling(await steps.endOpen(runId)),
   };
 }

@@ -1,5 +1,7 @@
 import type { Budget } from '../../contracts/models/budget.ts';
 import type { Priority } from '../../contracts/models/messages.ts';
+import type { Booking } from '../../db/repositories/models/budgets.ts';
+import type { DailyBudget } from '../../db/repositories/models/daily-budgets.ts';
 
 /** Who asks, who pays, and under which id the call is booked. */
 export type Caller = {
@@ -13,4 +15,11 @@ export type Caller = {
   agent?: string;
   /** Budgets of the run and of its agents; those of the user and the day are added where it is booked. */
   budgets: Budget[];
+  /** Those of the user and the day, where they were read when the call began. */
+  dailyBudgets?: readonly DailyBudget[];
+  /** Books the call together with what else is to be stored of it; left out, it is booked by itself. */
+  book?: Book;
 };
+
+/** @param settle books it by itself. */
+export type Book = (booking: Booking, settle: () => Promise<void>) => Promise<void>;

@@ -4,13 +4,14 @@ import { callChannel } from '../../contracts/runs/events.ts';
 import type { GatewayChatAnswer, GatewayChatCall } from '../../contracts/models/gateway-call.ts';
 import type { ChatDelta } from '../../contracts/models/messages.ts';
 import type {
+  BegunCall,
   GatewayCallRepository,
-  GatewayCallRow,
 } from '../../db/repositories/models/gateway-calls.ts';
 import type { ModelCaller } from '../models/model-caller.ts';
 import type { Bus } from '../../bus/bus.ts';
 import { createDeltaStream } from '../models/delta-stream.ts';
 import { answerOnce } from './answer-once.ts';
+import type { Asking } from './answer-once.ts';
 
 type Needed = { gatewayCalls: GatewayCallRepository; callModel: ModelCaller; bus: Bus };
 
@@ -21,8 +22,8 @@ export function createAnswerChat(dependencies: Needed): GatewayActivities['answe
     const { attempt } = Context.current().info;
     const channel = callChannel(callId);
     const deltas = createDeltaStream({ bus, channel, source: { callId }, attempt });
-    await answerOnce(gatewayCalls, callId, (call, onOutput) =>
-      askModels(dependencies, call, deltas, onOutput),
+    await answerOnce(gatewayCalls, callId, (call, asking) =>
+      askModels(dependencies, call, deltas, asking),
     );
     deltas.finish();
   };
@@ -30,10 +31,11 @@ export function createAnswerChat(dependencies: Needed): GatewayActivities['answe
 
 async function askModels(
   { callModel }: Needed,
-  { id, user, request }: GatewayCallRow,
+  { id, user, request, dailyBudgets }: BegunCall,
   deltas: ReturnType<typeof createDeltaStream>,
-  onOutput: () => void,
+  { onOutput, book }: Asking,
 ): Promise<GatewayChatAnswer> {
+  const paying = { budgets: [], ...(dailyBudgets && { dailyBudgets }), book };
   const { chain, question, priority, stream, oneToolCall } = request as GatewayChatCall;
   const isWanted = (delta: ChatDelta) => !oneToolCall || !('index' in delta) || delta.index === 0;
   const show = (delta: ChatDelta) => {
@@ -43,7 +45,7 @@ async function askModels(
   };
   const answer = await callModel(
     {
-      caller: { callId: id, source: 'gateway', user, priority, budgets: [] },
+      caller: { callId: id, source: 'gateway', user, priority, ...paying },
       chain,
       request: question,
     },

@@ -3,35 +3,75 @@ import type { Json } from '../../contracts/base/json.ts';
 import { storable } from '../../contracts/base/text.ts';
 import { callStopped } from '../../contracts/models/gateway-call.ts';
 import type { CallProgress, GatewayFailure } from '../../contracts/models/gateway-call.ts';
+import type { Booking } from '../../db/repositories/models/budgets.ts';
 import type {
+  BegunCall,
   GatewayCallRepository,
   GatewayCallRow,
 } from '../../db/repositories/models/gateway-calls.ts';
+import type { Book } from '../base/caller.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { toFailure } from './failure.ts';
-import { earlierProgress, whyOver } from './progress.ts';
+import { earlierProgress, firstProgress, whyOver } from './progress.ts';
 
 type Answer = NonNullable<GatewayCallRow['response']>;
+
+/** What a call has cost until now, to be booked with its answer. */
+function createBookings() {
+  const held: { booking: Booking; settle: () => Promise<void> }[] = [];
+
+  async function settleAll(): Promise<void> {
+    for (const { settle } of held.splice(0)) await settle();
+  }
+
+  return {
+    book: (async (booking, settle) => {
+      held.push({ booking, settle });
+    }) satisfies Book,
+    /** Books each by itself. */
+    settleAll,
+    /** Has the last one booked by what stores the answer, or by itself where that fails. */
+    async settleWith(store: (booking: Booking | undefined) => Promise<void>): Promise<void> {
+      const last = held.pop();
+      try {
+        await settleAll();
+        await store(last?.booking);
+      } catch (error) {
+        await last?.settle();
+        throw error;
+      }
+    },
+  };
+}
+
+/** What an answer is made with. */
+export type Asking = {
+  /** Called when a part of the answer is there to see. */
+  onOutput: () => void;
+  /** Keeps what it cost until the answer is stored. */
+  book: Book;
+};
 
 /**
  * Answers a stored call once: one that has its answer is not asked again, and neither is one that nobody waits
  * for any more. The answer, or why there is none, is stored before the activity ends.
- * @param ask gives the answer; calls `onOutput` when a part of it is there to see.
+ * @param ask gives the answer.
  * @throws `ApplicationFailure` with a `GatewayFailure`'s type; Temporal tries those again that can succeed later.
  */
 export async function answerOnce(
   calls: GatewayCallRepository,
   callId: string,
-  ask: (call: GatewayCallRow, onOutput: () => void) => Promise<Answer>,
+  ask: (call: BegunCall, asking: Asking) => Promise<Answer>,
 ): Promise<void> {
   await withHeartbeat(async () => {
-    const call = await calls.get(callId);
+    const { attempt } = Context.current().info;
+    const begun = attempt === 1 ? await calls.begin(callId, firstProgress) : undefined;
+    const call: BegunCall | undefined = begun ?? (await calls.get(callId));
     if (!call) {
       throw ApplicationFailure.nonRetryable(`Call ${callId} not found.`, 'GatewayCallNotFound');
     }
     if (call.status === 'completed') return;
     if (call.error) throw finalFailure(call.error);
-    const { attempt } = Context.current().info;
     const earlier = earlierProgress(call, attempt);
     const over = whyOver(call, earlier);
     if (over) {
@@ -39,7 +79,8 @@ export async function answerOnce(
       throw finalFailure(over);
     }
     const progress = { ...earlier, begun: attempt };
-    await calls.noteProgress(callId, progress);
+    if (!begun) await calls.noteProgress(callId, progress);
+    const bookings = createBookings();
     let hasOutput = false;
     let noted: Promise<unknown> = Promise.resolve();
     const onOutput = () => {
@@ -50,12 +91,18 @@ export async function answerOnce(
     };
     let answer: Answer;
     try {
-      answer = await ask(call, onOutput);
+      answer = await ask(call, { onOutput, book: bookings.book });
     } catch (error) {
       await noted;
-      throw await recordFailure(calls, callId, error, { ...progress, hasOutput });
+      const cause = await bookings.settleAll().then(
+        () => error,
+        (unbooked: unknown) => unbooked,
+      );
+      throw await recordFailure(calls, callId, cause, { ...progress, hasOutput });
     }
-    await calls.complete(callId, storable(answer as Json) as Answer);
+    await bookings.settleWith((booking) =>
+      calls.complete(callId, storable(answer as Json) as Answer, booking),
+    );
   });
 }
 

@@ -7,11 +7,12 @@ import type {
   GatewayEmbeddingsCall,
 } from '../../contracts/models/gateway-call.ts';
 import type {
+  BegunCall,
   GatewayCallRepository,
-  GatewayCallRow,
 } from '../../db/repositories/models/gateway-calls.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { EmbeddingCaller } from '../models/pay/paid-embeddings.ts';
+import type { Book } from '../base/caller.ts';
 import { answerOnce } from './answer-once.ts';
 
 type Needed = { bus: Bus; gatewayCalls: GatewayCallRepository; embed: EmbeddingCaller };
@@ -20,19 +21,21 @@ type Needed = { bus: Bus; gatewayCalls: GatewayCallRepository; embed: EmbeddingC
 export function createEmbedTexts(dependencies: Needed): GatewayActivities['embedTexts'] {
   return async ({ callId }) => {
     const { bus, gatewayCalls } = dependencies;
-    await answerOnce(gatewayCalls, callId, (call) => askModel(dependencies, call));
+    await answerOnce(gatewayCalls, callId, (call, { book }) => askModel(dependencies, call, book));
     bus.publish(callChannel(callId), { type: 'finish', callId, sequence: 1 });
   };
 }
 
 async function askModel(
   { embed }: Needed,
-  { id, user, request }: GatewayCallRow,
+  { id, user, request, dailyBudgets }: BegunCall,
+  book: Book,
 ): Promise<GatewayEmbeddingsAnswer> {
+  const paying = { budgets: [], ...(dailyBudgets && { dailyBudgets }), book };
   const { model, texts, dimensions, encoding, priority } = request as GatewayEmbeddingsCall;
   const answer = await embed(
     {
-      caller: { callId: id, source: 'gateway', user, priority, budgets: [] },
+      caller: { callId: id, source: 'gateway', user, priority, ...paying },
       model,
       request: { texts, ...(dimensions !== undefined && { dimensions }) },
     },

@@ -3,6 +3,9 @@ import type { GatewayCallRow } from '../../db/repositories/models/gateway-calls.
 
 const none: CallProgress = { begun: 0, returned: 0, failures: 0, hasOutput: false };
 
+/** A first attempt that has begun. */
+export const firstProgress: CallProgress = { ...none, begun: 1 };
+
 /** What the attempts before this one came to; what an earlier activity of the call left counts for nothing. */
 export function earlierProgress(
   { progress }: Pick<GatewayCallRow, 'progress'>,

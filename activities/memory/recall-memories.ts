@@ -81,7 +81,7 @@ export function createRecallMemories(dependencies: Needs): MemoryActivities['rec
       const { name, memory: settings } = conversation.agent;
       const task = taskOf(await conversations.ofTurn(conversationId, 0));
       // Nor what a run on a replay cannot know yet.
-      const moment = await momentOfRun(key.runId);
+      const moment = await momentOfRun.ofRun(key.runId);
       const asOf = moment && new Date(moment.asOf);
       const found = await withHeartbeat(async () => {
         const { embedded, user } = await embeddingOf(task, { key, conversation }, dependencies);

@@ -134,7 +134,7 @@ async function asOfStep(
     taint.length > 0 ||
     told.some((message) => message.role === 'tool' && delegateOf(conversation, message.name));
   if (!isByOthers) return newest;
-  const moment = await momentOfRun(conversation.runId);
+  const moment = await momentOfRun.ofRun(conversation.runId);
   const ofRun = moment ? new Date(moment.asOf) : new Date();
   return newest && newest > ofRun ? newest : ofRun;
 }

@@ -117,7 +117,8 @@ export function createConversationRecords({
         continues && (await earlierConversation(continues, own, { conversations, runs, steps }));
       const taint = [input.outside, await taintOf(task), earlier?.conversation.outside];
       const outside = joinTaints(...taint);
-      const system = systemPrompt(agent, { taint: outside, moment: await momentOfRun(runId) });
+      const moment = await momentOfRun.ofRun(runId);
+      const system = systemPrompt(agent, { taint: outside, moment });
       const first: ChatMessage[] = [
         ...(system ? [{ role: 'system' as const, text: system }] : []),
         { role: 'user', text },

@@ -10,6 +10,7 @@ import type {
   Conversation,
   ConversationRepository,
 } from '../../db/repositories/runs/conversations.ts';
+import type { TurnRepository } from '../../db/repositories/runs/turns.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { requireConversation } from '../base/require-conversation.ts';
@@ -19,7 +20,7 @@ import { decidedCall } from './decided-call.ts';
 
 type Needed = {
   approvals: ApprovalRepository;
-  conversations: ConversationRepository;
+  conversations: Pick<ConversationRepository, 'answer' | 'get'> & Pick<TurnRepository, 'taint'>;
   tools: ToolExecutor;
 };
 
@@ -42,7 +43,7 @@ type Place = Exclude<RunToolInput['args'], { value: Json }>;
  */
 export async function requestedCall(
   { conversationId, turn, call }: Place,
-  { conversations }: { conversations: ConversationRepository },
+  { conversations }: { conversations: Pick<ConversationRepository, 'answer'> },
 ): Promise<ToolCall> {
   const answer = await conversations.answer(conversationId, turn);
   const requested = answer?.toolCalls[call];
@@ -56,7 +57,7 @@ export async function requestedCall(
 /** The tool of a model's call and its arguments; of a result that is an act, those of the act. */
 export async function calledTool(
   place: Place,
-  dependencies: { conversations: ConversationRepository },
+  dependencies: { conversations: Pick<ConversationRepository, 'answer' | 'get'> },
 ): Promise<{ tool: string; args: Json }> {
   const requested = await requestedCall(place, dependencies);
   const { agent } = await requireConversation(place.conversationId, dependencies);

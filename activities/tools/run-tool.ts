@@ -18,10 +18,11 @@ import { markOf } from '../../contracts/tools/taint.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { Bus } from '../../bus/bus.ts';
-import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { PlacedMessage } from '../../db/repositories/runs/conversations.ts';
 import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
+import type { TurnRepository } from '../../db/repositories/runs/turns.ts';
 import { handBack } from '../base/database-away.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { preview } from '../base/preview.ts';
@@ -45,17 +46,17 @@ type Needed = {
   approvals: ApprovalRepository;
   artifacts: Artifacts;
   bus: Bus;
-  conversations: ConversationRepository;
   momentOfRun: MomentOfRun;
   plans: PlanRepository;
   runs: RunRepository;
   steps: StepRepository;
   tools: ToolExecutor;
+  turns: TurnRepository;
 };
 
 /** One tool run through the executor, recorded as a step and, for an agent, in its conversation. */
 export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
-  const { artifacts, bus, conversations, momentOfRun, plans, runs, steps, tools } = dependencies;
+  const { artifacts, bus, momentOfRun, plans, runs, steps, tools, turns } = dependencies;
 
   return async function runTool(input) {
     const { attempt } = Context.current().info;
@@ -72,7 +73,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
   ): Promise<RunToolResult> {
     const { runId, nodePath, step, tool } = input;
     const key = { runId, nodePath, step };
-    const asked = await readAgentCall(input, dependencies);
+    const asked = await readAgentCall(input, { ...dependencies, conversations: turns });
     const given = asked?.args ?? (await givenArgs(input));
     const ofNode = asked ? undefined : await readNodeCall(input, given, dependencies);
     const args = ofNode?.args ?? given;
@@ -80,25 +81,19 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const label = tools.label(tool, args);
     const mark = markOf(tools.find(tool)?.untrusted ? [label] : []);
     const { user } = await runs.terms(runId);
-    const moment = await momentOfRun(runId, args);
+    const momentOfCall = await momentOfRun.ofCall(runId, args);
     const { attempt } = Context.current().info;
     // An attempt that ended says so in the record.
     const brokeOff = effect.mayHaveHappened && (await steps.get(key))?.status === 'running';
     const call = { args, conversation: asked?.conversation };
-    const earlier = await earlierCall(input, call, dependencies);
+    const earlier = await earlierCall(input, call, { ...dependencies, conversations: turns });
     const mayHaveRun = brokeOff || earlier.mayHaveRun;
     effect.mayHaveHappened = mayHaveRun;
     // What is under way is known by the call that has begun it; what a person has approved anew is another call.
     const begun = asking?.approval ? undefined : earlier.first;
-    await steps.start(key, {
-      kind: 'tool',
-      name: tool,
-      label,
-      attempt,
-      input: args,
-    });
-    // The record was begun with what was asked for.
-    if (asking?.approval?.editedArgs) await steps.setInput(key, args);
+    const start = { kind: 'tool' as const, name: tool, label, attempt, input: args };
+    const [started] = await steps.start(key, start);
+    const moment = await momentOfCall(started?.moment ?? null);
     const clock = createWorkClock();
     clock.start();
     const progress = createProgressStream(bus, { runId, key: stepKeyText(key) });
@@ -129,8 +124,9 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
         effect.mayHaveHappened = mayHaveRun;
         return { ...(await wait(answer)), ...clock.worked() };
       }
-      if (asked) await observe(input, asked.requested, { output: answer.output, ...mark });
-      await steps.finish(key, { status: 'completed', attempt, output: answer.output, ...mark });
+      const found = { output: answer.output, ...mark };
+      const told = asked && observationOf(input, asked.requested, found);
+      await steps.finish(key, { status: 'completed', attempt, ...found }, told);
       const result = asked ? await resultOf(key, asked, answer.output) : answer.output;
       return {
         status: 'completed',
@@ -217,23 +213,20 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
   async function givenArgs({ args }: RunToolInput): Promise<Json> {
     return 'value' in args ? artifacts.resolve(args.value) : {};
   }
+}
 
-  async function observe(
-    { args }: RunToolInput,
-    requested: ToolCall,
-    { output, outside }: { output: Json } & Marked,
-  ) {
-    if ('value' in args) return;
-    const { id, name } = requested;
-    const text = JSON.stringify(output);
-    await conversations.append(args.conversationId, [
-      {
-        turn: args.turn,
-        position: args.call + 1,
-        message: { role: 'tool', callId: id, name, text, isError: false, ...markOf(outside) },
-      },
-    ]);
-  }
+/** What an agent is told of its call. */
+function observationOf(
+  { args: place }: RunToolInput,
+  { id, name }: ToolCall,
+  { output, outside }: { output: Json } & Marked,
+): PlacedMessage | undefined {
+  if ('value' in place) return undefined;
+  const { conversationId, turn, call } = place;
+  const text = JSON.stringify(output);
+  const mark = markOf(outside);
+  const message = { role: 'tool' as const, callId: id, name, text, isError: false, ...mark };
+  return { conversationId, turn, position: call + 1, message };
 }
 
 /** The answer that a call had when it was made before. */

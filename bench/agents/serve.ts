@@ -1,6 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { dataConverter } from '../support/data-converter.ts';
+import { alwaysNow } from '../../activities/base/moment-of-run.ts';
 import { createArtifacts } from '../../activities/base/artifacts.ts';
 import { calculateRiskReward } from '../../activities/trading/tools/calculate/calculate-risk-reward.ts';
 import { createToolExecutor } from '../../activities/tools/create-executor.ts';
@@ -14,6 +15,7 @@ import { artifactRepository } from '../../db/repositories/runs/artifacts.ts';
 import { conversationRepository } from '../../db/repositories/runs/conversations.ts';
 import { planRepository } from '../../db/repositories/runs/plans.ts';
 import { runRepository } from '../../db/repositories/runs/runs.ts';
+import { turnRepository } from '../../db/repositories/runs/turns.ts';
 import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
@@ -51,15 +53,16 @@ async function serve({ environment, temporalAddress: address, apiKey }: AgentsPr
 
 /** The tool of the measured agent, without the limit of calls a minute that it has for people. */
 function unlimitedTool(db: Database, bus: Bus): Activities['runTool'] {
+  const steps = stepRepository(db);
   return createRunTool({
     approvals: approvalRepository(db),
     artifacts: createArtifacts(artifactRepository(db)),
     bus,
-    conversations: conversationRepository(db),
-    momentOfRun: async () => undefined,
+    momentOfRun: alwaysNow,
     plans: planRepository(db),
     runs: runRepository(db),
-    steps: stepRepository(db),
+    steps,
+    turns: turnRepository({ conversations: conversationRepository(db), steps }),
     tools: createToolExecutor<object>({
       tools: [{ ...calculateRiskReward, rateLimit: {} }],
       services: {},

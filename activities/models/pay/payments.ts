@@ -64,14 +64,16 @@ export function createPayments(options: {
 
   async function book(
     { at, accounts: charged }: Grant,
-    { source, user, agent, runId, nodePath }: Caller,
+    { source, user, agent, runId, nodePath, book: bookWith }: Caller,
     call: Omit<Answered, 'estimate'> & { id: string; usage: Usage; isEstimated: boolean },
   ): Promise<string | null> {
     const { usage, ...told } = call;
     const price = prices.priceOf(call.model, usage, at);
     const costUsd = price?.usd.toFixed() ?? null;
     const booked = { ...told, at, source, user, agent, runId, nodePath, ...usage };
-    await accounts.settle({ ...booked, costUsd, priceSource: price?.source ?? null }, charged);
+    const priced = { ...booked, costUsd, priceSource: price?.source ?? null };
+    const settle = () => accounts.settle(priced, charged);
+    await (bookWith ? bookWith({ call: priced, accounts: charged }, settle) : settle());
     freed.announce();
     return costUsd;
   }
@@ -86,7 +88,8 @@ export function createPayments(options: {
       const { caller, chain, size, onFailover } = purchase;
       const at = now();
       const priceAt = (model: string) => prices.unitPrices(model, at);
-      const charged = chargedAccounts(caller, await dailyBudgets.ofUser(caller.user), at);
+      const daily = caller.dailyBudgets ?? (await dailyBudgets.ofUser(caller.user));
+      const charged = chargedAccounts(caller, daily, at);
       const base = { at, accounts: charged.accounts };
       const [budget] = charged.budgets;
       if (!budget) return { ...base, chain, skipped: [] };

@@ -22,7 +22,8 @@ import { AnswerDoesNotFit } from '../ask/structured-output/with-structured-outpu
 import { isReadResult, readPage } from './context/read-result.ts';
 import { delegateOf, formOf } from './offered-tools.ts';
 
-type Interpretation = {
+/** What an answer asks for. */
+export type Interpretation = {
   /** Calls to run before the next turn. */
   calls: RequestedCall[];
   /** Answers to calls that need no running: they were wrong, or of the plan. */

@@ -6,14 +6,15 @@ import type {
 } from '../../../contracts/activities/index.ts';
 import { runChannel } from '../../../contracts/runs/events.ts';
 import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
-import type { StepRepository } from '../../../db/repositories/runs/steps.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { StepEnd, StepRepository } from '../../../db/repositories/runs/steps.ts';
 import type { Bus } from '../../../bus/bus.ts';
 import type { ServedModels } from '../ask/model-directory.ts';
 import type { RunRepository } from '../../../db/repositories/runs/runs.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
 import type { WorkClock } from '../../base/work-clock.ts';
 import { createDeltaStream } from '../delta-stream.ts';
-import type { EngineCall } from './engines/engine.ts';
+import type { CallTerms } from './engines/engine.ts';
 import type { ModelAnswer } from '../model-caller.ts';
 import { callerOf } from './caller-of.ts';
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
@@ -123,18 +124,23 @@ export type RecordedCallNeeds = {
   budgets: BudgetRepository;
 };
 
-/** What a call is made with: who asks, of whom, and how it is watched. */
-export type CallTerms = Omit<EngineCall, 'input' | 'conversation'>;
+/** The models that an agent asks, the first before the others. */
+export const chainOf = (
+  { agent }: Pick<Conversation, 'agent'>,
+  { models }: { models: Pick<ServedModels, 'defaultChain'> },
+): readonly string[] => (agent.models.length > 0 ? agent.models : models.defaultChain);
 
 /**
  * A call of a model for an agent, as a step that is recorded and told to those who watch. It is at work, and its run
- * in progress, from when a model's limits first let it through.
+ * in progress, from when a model's limits first let it through. The end of an answered step is for whoever called to
+ * record, together with what becomes of the answer.
  */
 export function createRecordedCall(dependencies: RecordedCallNeeds) {
-  const { steps, bus, models, runs } = dependencies;
+  const { steps, bus, runs } = dependencies;
 
   /**
    * @param about.label of the step, for people.
+   * @param about.input what the step's record is to say of the question; left out, what it says stays.
    * @param about.clock counts while the call is at work, and aborts it.
    * @param ask makes the call; what it throws is on record too, and is handed back where it is to be called again.
    */
@@ -143,36 +149,37 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       key: StepKey;
       turn: number;
       label: string;
+      input?: Json | undefined;
       conversation: Conversation;
       clock: WorkClock;
       /** Since when the call waits, where it is made again. */
       waitingSince: number | undefined;
     },
     ask: (terms: CallTerms) => Promise<ModelAnswer>,
-  ): Promise<{ status: 'answered'; answer: ModelAnswer } | CallUnanswered> {
-    const { key, turn, label, conversation, clock, waitingSince } = about;
+  ): Promise<{ status: 'answered'; answer: ModelAnswer; end: StepEnd } | CallUnanswered> {
+    const { key, turn, label, input, conversation, clock, waitingSince } = about;
     const { runId, nodePath, step } = key;
     const { agent } = conversation;
-    const chain = agent.models.length > 0 ? agent.models : models.defaultChain;
+    const name = chainOf(conversation, dependencies)[0] ?? '';
     const { info, cancellationSignal } = Context.current();
     const { attempt } = info;
     const deadline = deadlineOf(info.startToCloseTimeoutMs);
-    const earlier = await steps.get(key);
-    await steps.start(key, { kind: 'model', name: chain[0] ?? '', label, attempt });
+    const start = { kind: 'model' as const, name, label, attempt };
+    const [begun] = await steps.start(key, { ...start, ...(input !== undefined && { input }) });
     const caller = await callerOf(key, conversation, dependencies);
     const stream = createDeltaStream({
       bus,
       channel: runChannel(runId),
       source: { callId: caller.callId, runId, nodePath, step },
       // What an earlier try has told is void.
-      attempt: earlier ? Math.max(2, attempt) : attempt,
+      attempt: begun?.isFirst ? attempt : Math.max(2, attempt),
     });
-    let begun: Promise<unknown> | undefined;
+    let inProgress: Promise<unknown> | undefined;
     const options = {
       signal: AbortSignal.any([cancellationSignal, deadline, clock.signal]),
       onAsk() {
         clock.start();
-        begun ??= Promise.allSettled([runs.start(runId)]);
+        inProgress ??= Promise.allSettled([runs.start(runId)]);
       },
       onDelta: stream.push,
       onRetry: stream.retry,
@@ -180,32 +187,23 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       failoverOnContentFilter: agent.failoverOnContentFilter ?? false,
     };
     try {
-      const answer = await ask({ caller, chain, options, earlier });
+      const answer = await ask({ caller, options, recorded: begun?.input ?? null });
       stream.finish();
-      await recordAnswer(key, answer, attempt);
-      return { status: 'answered', answer };
+      return { status: 'answered', answer, end: endOf(answer, attempt) };
     } catch (error) {
       const time = { isLate: deadline.aborted, isOut: clock.signal.aborted };
       return await unanswered(error, { key, agent, turn, waitingSince, ...time }, dependencies);
     } finally {
-      await begun;
+      await inProgress;
     }
   };
+}
 
-  async function recordAnswer(key: StepKey, answer: ModelAnswer, attempt: number): Promise<void> {
-    const { model, attempts, usage, costUsd } = answer;
-    const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = usage;
-    const tokens = { inputTokens, outputTokens, cachedInputTokens, reasoningTokens };
-    const end = {
-      status: 'completed' as const,
-      attempt,
-      name: model,
-      attempts,
-      ...tokens,
-      costUsd,
-    };
-    await steps.finish(key, end);
-  }
+/** What the record of an answered step says. */
+function endOf({ model: name, attempts, usage, costUsd }: ModelAnswer, attempt: number): StepEnd {
+  const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = usage;
+  const tokens = { inputTokens, outputTokens, cachedInputTokens, reasoningTokens };
+  return { status: 'completed', attempt, name, attempts, ...tokens, costUsd };
 }
 
 /** Ends a little before Temporal's own limit, so that the end of a try is ours. */

@@ -1,4 +1,3 @@
-import { Context } from '@temporalio/activity';
 import type {
   ModelActivities,
   SummarizeTurnsInput,
@@ -19,7 +18,7 @@ import { preview } from '../../base/preview.ts';
 import { createWorkClock } from '../../base/work-clock.ts';
 import { chainWindow } from './context/chain-window.ts';
 import { messagePlaces } from '../../../contracts/models/message-places.ts';
-import { createRecordedCall } from './recorded-call.ts';
+import { chainOf, createRecordedCall } from './recorded-call.ts';
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
 import { joinTaints, markOf } from '../../../contracts/tools/taint.ts';
 import { unclosing } from './context/enclosed.ts';
@@ -151,7 +150,7 @@ type Needs = {
 
 /** A summary of the first turns of a conversation, written by the agent's models, paid once and stored once. */
 export function createSummarizeTurns(dependencies: Needs): ModelActivities['summarizeTurns'] {
-  const { conversations, models, steps } = dependencies;
+  const { conversations, steps } = dependencies;
   const recordedCall = createRecordedCall(dependencies);
 
   return (input) => summarizeTurns(input).catch((error: unknown) => handBack(error, input));
@@ -164,10 +163,9 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
     if (await conversations.messageAt(conversationId, through, place))
       return { status: 'answered' };
     const conversation = await requireConversation(conversationId, dependencies);
-    const { agent } = conversation;
-    const chain = agent.models.length > 0 ? agent.models : models.defaultChain;
+    const chain = chainOf(conversation, dependencies);
     const window = chainWindow(chain, dependencies);
-    const since = await conversations.messagesSince(conversationId, place);
+    const since = (await conversations.sinceSummary(conversationId)).messages;
     const request = summaryRequest(
       since.filter((entry) => entry.turn <= through),
       { window },
@@ -188,12 +186,11 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
     );
     const written = storableText(asked.answer.text);
     const message = summaryMessage({ written, stored, through, window });
-    await conversations.append(conversationId, [{ turn: through, position: place, message }]);
-    await steps.finish(key, {
-      status: 'completed',
-      attempt: Context.current().info.attempt,
-      output: { text: preview(written) },
-    });
+    await steps.finish(
+      key,
+      { ...asked.end, output: { text: preview(written) } },
+      { conversationId, turn: through, position: place, message },
+    );
     return { status: 'answered', ...clock.worked() };
   }
 }

@@ -176,8 +176,8 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
       );
     },
     async proposedOrders() {
-      const asked = await listAskedCalls(db, orderTool);
-      return asked.flatMap(({ id: approvalId, args, user, ...rest }) => {
+      const asked = await listAskedCalls(db, [orderTool]);
+      return asked.flatMap(({ id: approvalId, tool: _tool, args, user, ...rest }) => {
         const order = args as JsonObject;
         return accountAsked(user, order) === accountId ? [{ ...rest, approvalId, order }] : [];
       });

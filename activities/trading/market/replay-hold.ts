@@ -16,14 +16,13 @@ export async function replayHeldUntil(
   db: Database,
   { longestMs }: { longestMs: number },
 ): Promise<Date | null> {
-  const placing = await listAskedCalls(db, orderTool);
-  const replacing = await listAskedCalls(db, replacementTool);
-  const replaced = await Promise.all(
-    replacing.map(async (call) => ((await replacesOnReplay(db, call.args)) ? [call] : [])),
-  );
-  const ends = [...placing.filter(({ args }) => isOfReplay(args)), ...replaced.flat()].map(
-    ({ requestedAt, expiresAt }) =>
-      Math.min(requestedAt.getTime() + longestMs, expiresAt.getTime()),
+  const asked = await listAskedCalls(db, [orderTool, replacementTool]);
+  const ends = await Promise.all(
+    asked.map(async ({ tool, args, requestedAt, expiresAt }) => {
+      const isReplacement = tool?.split('@')[0] === replacementTool;
+      const holds = isReplacement ? await replacesOnReplay(db, args) : isOfReplay(args);
+      return holds ? Math.min(requestedAt.getTime() + longestMs, expiresAt.getTime()) : 0;
+    }),
   );
   const end = Math.max(0, ...ends);
   return end > Date.now() ? new Date(end) : null;

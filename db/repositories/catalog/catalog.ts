@@ -3,6 +3,7 @@ import type { Database } from '../../open.ts';
 import { catalog } from '../../schema/index.ts';
 
 export type PublishedCatalog = Omit<typeof catalog.$inferSelect, 'id'>;
+export type PublishedModels = Pick<PublishedCatalog, 'models' | 'publishedAt'>;
 
 /** Reads and writes what the workers can do. */
 export function catalogRepository(db: Database) {
@@ -37,7 +38,7 @@ export function catalogRepository(db: Database) {
     },
 
     /** What is known of models alone: it is asked for with every call of the gateway. */
-    async models(): Promise<Pick<PublishedCatalog, 'models' | 'publishedAt'> | undefined> {
+    async models(): Promise<PublishedModels | undefined> {
       const { models, publishedAt } = catalog;
       const [row] = await db
         .select({ models, publishedAt })
@@ -53,3 +54,5 @@ export function catalogRepository(db: Database) {
     },
   };
 }
+
+export type CatalogRepository = ReturnType<typeof catalogRepository>;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
-import { budgetAccounts, budgetReservations } from '../../schema/index.ts';
+import { budgetAccounts, budgetReservations, modelCalls } from '../../schema/index.ts';
 import {
   accountStates,
   deleteReservation,
@@ -9,15 +9,62 @@ import {
   lockReservation,
 } from './budget-rows.ts';
 import type { AccountState } from './budget-rows.ts';
-import { insertModelCall } from './model-calls.ts';
 import type { NewModelCall } from './model-calls.ts';
 
 /** Whose call sets money aside, and in which accounts. */
 export type ReservationRequest = { callId: string; runId?: string; accounts: readonly string[] };
 
+/** A call to be booked, and the accounts that its cost is charged to. */
+export type Booking = { call: NewModelCall; accounts: readonly string[] };
+
 /**
- * The accounts of budgets. Every change is one transaction that locks first the call's reservation and then the rows
- * of its accounts in the order of their names, so that two changes never wait for each other in a circle.
+ * What books a call, as parts of a statement: they take away what it had set aside, book it where it is not booked yet,
+ * and change the accounts.
+ */
+export function settling(db: Database, { call, accounts }: Booking) {
+  const cost = call.costUsd ?? '0';
+  const charged = Number(cost) > 0 ? accounts : [];
+  const { callId, accounts: heldIn, amountUsd } = budgetReservations;
+  const reservation = db
+    .$with('reservation')
+    .as(db.delete(budgetReservations).where(eq(callId, call.id)).returning({ heldIn, amountUsd }));
+  const booked = db
+    .$with('booked')
+    .as(db.insert(modelCalls).values(call).onConflictDoNothing().returning({ id: modelCalls.id }));
+  // What changes in each account, sorted before the first of them is locked.
+  const changes = sql`
+    select account, max(spent), min(reserved), 0, '[]'::jsonb
+    from (
+      select unnest(${sql.param(charged)}::text[]) as account, ${cost}::numeric as spent, 0 as reserved
+      from ${booked}
+      union all
+      select jsonb_array_elements_text(accounts),
+        case when exists (select from ${booked}) then ${cost}::numeric else 0 end,
+        -amount_usd
+      from ${reservation}
+    ) as changes
+    group by account
+    order by account collate "C"`;
+  const { account, spentUsd, reservedUsd } = budgetAccounts;
+  const changed = db.$with('changed').as(
+    db
+      .insert(budgetAccounts)
+      .select(changes)
+      .onConflictDoUpdate({
+        target: account,
+        set: {
+          spentUsd: sql`${spentUsd} + excluded.spent_usd`,
+          reservedUsd: sql`${reservedUsd} + excluded.reserved_usd`,
+        },
+      })
+      .returning({ account }),
+  );
+  return [reservation, booked, changed] as const;
+}
+
+/**
+ * The accounts of budgets. Every change is one transaction, or one statement, that locks first the call's reservation and
+ * then the rows of its accounts in the order of their names, so that two changes never wait for each other in a circle.
  */
 export function budgetRepository(db: Database) {
   return {
@@ -63,23 +110,11 @@ export function budgetRepository(db: Database) {
      * @param accounts charged, beside those in which money was set aside.
      */
     async settle(call: NewModelCall, accounts: readonly string[]): Promise<void> {
-      await db.transaction(async (tx) => {
-        const reservation = await lockReservation(tx, call.id);
-        const isNew = await insertModelCall(tx, call);
-        const cost = isNew && call.costUsd ? call.costUsd : '0';
-        const charged = Number(cost) > 0 ? accounts : [];
-        const touched = [...new Set([...charged, ...(reservation?.accounts ?? [])])];
-        if (touched.length > 0) await lockAccounts(tx, touched);
-        if (reservation) {
-          await giveBack(tx, reservation);
-          await deleteReservation(tx, call.id);
-        }
-        if (charged.length === 0) return;
-        await tx
-          .update(budgetAccounts)
-          .set({ spentUsd: sql`${budgetAccounts.spentUsd} + ${cost}::numeric` })
-          .where(inArray(budgetAccounts.account, touched));
-      });
+      const parts = settling(db, { call, accounts });
+      await db
+        .with(...parts)
+        .select()
+        .from(parts[2]);
     },
 
     /** Gives back what a call had set aside; one that has nothing set aside is left as it is. */

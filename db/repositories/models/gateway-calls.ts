@@ -1,13 +1,19 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { CallProgress, GatewayFailure } from '../../../contracts/models/gateway-call.ts';
 import type { Database } from '../../open.ts';
-import { gatewayCalls } from '../../schema/index.ts';
+import { budgets, gatewayCalls } from '../../schema/index.ts';
+import { settling } from './budgets.ts';
+import type { Booking } from './budgets.ts';
+import type { DailyBudget } from './daily-budgets.ts';
 
 export type GatewayCallRow = typeof gatewayCalls.$inferSelect;
 export type NewGatewayCall = Pick<
   GatewayCallRow,
   'id' | 'kind' | 'user' | 'idempotencyKey' | 'requestHash' | 'request'
 >;
+
+/** A call whose first attempt begins, with the daily budgets that it is charged to then. */
+export type BegunCall = GatewayCallRow & { dailyBudgets?: DailyBudget[] };
 
 /** A call without what it asks, which may be long. */
 const statusColumns = {
@@ -56,6 +62,24 @@ export function gatewayCallRepository(db: Database) {
       return row;
     },
 
+    /**
+     * Notes that the first attempt at a call has begun.
+     * @returns undefined where there is no such call, or where it has ended.
+     */
+    async begin(id: string, progress: CallProgress): Promise<BegunCall | undefined> {
+      const daily = sql<DailyBudget[]>`(
+        select coalesce(json_agg(json_build_object(
+          'id', ${budgets.id}, 'usd', trim_scale(${budgets.usd})::text,
+          'onLimit', ${budgets.onLimit}, 'cheaperModels', ${budgets.cheaperModels})), '[]')
+        from ${budgets} where ${budgets.id} in ('user:' || ${gatewayCalls.user}, 'day'))`;
+      const [row] = await db
+        .update(gatewayCalls)
+        .set({ progress })
+        .where(isPending(id))
+        .returning({ ...getTableColumns(gatewayCalls), dailyBudgets: daily });
+      return row;
+    },
+
     async get(id: string): Promise<GatewayCallRow | undefined> {
       const [row] = await db.select().from(gatewayCalls).where(eq(gatewayCalls.id, id));
       return row;
@@ -69,9 +93,17 @@ export function gatewayCallRepository(db: Database) {
         .where(and(eq(gatewayCalls.id, id), eq(gatewayCalls.status, 'failed')));
     },
 
-    /** Stores an answer. It counts more than an earlier failure: it was paid for. */
-    async complete(id: string, response: NonNullable<GatewayCallRow['response']>) {
+    /**
+     * Stores an answer. It counts more than an earlier failure: it was paid for.
+     * @param booking what it cost, booked in the same statement.
+     */
+    async complete(
+      id: string,
+      response: NonNullable<GatewayCallRow['response']>,
+      booking?: Booking,
+    ) {
       await db
+        .with(...(booking ? settling(db, booking) : []))
         .update(gatewayCalls)
         .set({ status: 'completed', response, error: null, endedAt: new Date() })
         .where(eq(gatewayCalls.id, id));

@@ -49,19 +49,6 @@ const sums = {
   estimatedCalls: sql<number>`count(*) filter (where ${modelCalls.isEstimated})`.mapWith(Number),
 };
 
-/**
- * Books a call.
- * @returns false where a call is booked under its id: that one stays as it is.
- */
-export async function insertModelCall(db: Database, call: NewModelCall): Promise<boolean> {
-  const booked = await db
-    .insert(modelCalls)
-    .values(call)
-    .onConflictDoNothing()
-    .returning({ id: modelCalls.id });
-  return booked.length > 0;
-}
-
 /** Reads the `model_calls` table: what was asked of models, and what it cost. */
 export function modelCallRepository(db: Database) {
   const during = ({ from, to }: CostPeriod) =>

@@ -73,24 +73,27 @@ const run = {
   startedBy: runs.startedBy,
 };
 
-/** What waits for a person who is to allow a call of a tool, in any of its versions, with the run's user; the oldest first. */
+/** What waits for a person who is to allow a call of one of some tools, in any version, with the run's user; the oldest first. */
 export async function listAskedCalls(
   db: Database,
-  tool: string,
+  tools: readonly string[],
 ): Promise<
-  (Pick<StoredApproval, 'id' | 'runId' | 'args' | 'hash' | 'requestedAt' | 'expiresAt'> & {
+  (Pick<StoredApproval, 'id' | 'runId' | 'tool' | 'args' | 'hash' | 'requestedAt' | 'expiresAt'> & {
     user: string;
   })[]
 > {
-  const { id, runId, args, hash, requestedAt, expiresAt } = approvals;
+  const { id, runId, tool, args, hash, requestedAt, expiresAt } = approvals;
   return db
-    .select({ id, runId, args, hash, requestedAt, expiresAt, user: runs.user })
+    .select({ id, runId, tool, args, hash, requestedAt, expiresAt, user: runs.user })
     .from(approvals)
     .innerJoin(runs, eq(runs.id, approvals.runId))
     .where(
       and(
         eq(approvals.status, 'pending'),
-        or(eq(approvals.tool, tool), sql`starts_with(${approvals.tool}, ${`${tool}@`})`),
+        or(
+          inArray(tool, [...tools]),
+          ...tools.map((name) => sql`starts_with(${tool}, ${`${name}@`})`),
+        ),
       ),
     )
     .orderBy(asc(requestedAt), asc(id));

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
 import { joinTaints } from '../../../contracts/tools/taint.ts';
 import type { Database } from '../../open.ts';
@@ -11,12 +12,25 @@ export type NewConversation = Omit<Conversation, 'createdAt' | 'outside' | 'cont
   Partial<Pick<Conversation, 'outside' | 'continues'>>;
 
 export type NewMessage = { turn: number; position: number; message: ChatMessage };
+/** A message with the conversation that it belongs to. */
+export type PlacedMessage = NewMessage & { conversationId: string };
 export type StoredMessage = NewMessage & { at: Date };
+
+/** Messages of a conversation in their order, and how many others of it are stored. */
+export type Stretch = { messages: StoredMessage[]; leftOut: number };
+
+const stored = {
+  turn: messages.turn,
+  position: messages.position,
+  message: messages.message,
+  at: messages.createdAt,
+};
 
 /** Whose content a message holds, where an older version stored it. */
 const inMessage = sql<string[]>`${messages.message} -> 'outside'`;
 
-const rowOf = (conversationId: string, { turn, position, message }: NewMessage) => ({
+/** A message as it is stored. */
+export const messageRow = ({ conversationId, turn, position, message }: PlacedMessage) => ({
   conversationId,
   turn,
   position,
@@ -57,7 +71,7 @@ export function conversationRepository(db: Database) {
           .insert(messages)
           .values(
             [...first.map((message, position) => ({ turn: 0, position, message })), ...taken].map(
-              (stored) => rowOf(conversation.id, stored),
+              (entry) => messageRow({ conversationId: conversation.id, ...entry }),
             ),
           )
           .onConflictDoNothing();
@@ -87,45 +101,37 @@ export function conversationRepository(db: Database) {
         .orderBy(asc(conversations.createdAt), asc(conversations.id));
     },
 
-    async append(conversationId: string, stored: NewMessage[]) {
-      if (stored.length === 0) return;
+    async append(conversationId: string, entries: NewMessage[]) {
+      if (entries.length === 0) return;
       await db
         .insert(messages)
-        .values(stored.map((entry) => rowOf(conversationId, entry)))
+        .values(entries.map((entry) => messageRow({ conversationId, ...entry })))
         .onConflictDoNothing();
     },
 
     /** Every message, in order. */
     async messages(conversationId: string): Promise<StoredMessage[]> {
       return db
-        .select({
-          turn: messages.turn,
-          position: messages.position,
-          message: messages.message,
-          at: messages.createdAt,
-        })
+        .select(stored)
         .from(messages)
         .where(eq(messages.conversationId, conversationId))
         .orderBy(asc(messages.turn), asc(messages.position));
     },
 
     /**
-     * Turn 0, the latest message at a place that holds all turns up to its own, and what came after it, in order.
-     * @param position the place; where there is no message at it, this is every message.
+     * Turn 0, the latest summary, which holds all turns up to its own, and what came after it, in order; without a
+     * summary, every message.
      */
-    async messagesSince(conversationId: string, position: number): Promise<StoredMessage[]> {
+    async sinceSummary(conversationId: string): Promise<Stretch> {
       const ofThis = eq(messages.conversationId, conversationId);
+      const isSummary = eq(messages.position, messagePlaces.summary);
       const latest = db
         .select({ turn: sql<number>`coalesce(max(${messages.turn}), 0)` })
         .from(messages)
-        .where(and(ofThis, eq(messages.position, position)));
-      return db
-        .select({
-          turn: messages.turn,
-          position: messages.position,
-          message: messages.message,
-          at: messages.createdAt,
-        })
+        .where(and(ofThis, isSummary));
+      const all = db.select({ count: count() }).from(messages).where(ofThis);
+      const rows = await db
+        .select({ ...stored, all: sql<number>`(${all})`.mapWith(Number) })
         .from(messages)
         .where(
           and(
@@ -133,11 +139,30 @@ export function conversationRepository(db: Database) {
             or(
               eq(messages.turn, 0),
               sql`${messages.turn} > (${latest})`,
-              and(sql`${messages.turn} = (${latest})`, eq(messages.position, position)),
+              and(sql`${messages.turn} = (${latest})`, isSummary),
             ),
           ),
         )
         .orderBy(asc(messages.turn), asc(messages.position));
+      const leftOut = (rows[0]?.all ?? 0) - rows.length;
+      return { leftOut, messages: rows.map(({ all: _all, ...row }) => row) };
+    },
+
+    /** The messages of a turn and of those after it, in order, where there is one. */
+    async fromTurn(conversationId: string, turn: number): Promise<Stretch | undefined> {
+      const ofThis = eq(messages.conversationId, conversationId);
+      const before = db
+        .select({ count: count() })
+        .from(messages)
+        .where(and(ofThis, lt(messages.turn, turn)));
+      const rows = await db
+        .select({ ...stored, before: sql<number>`(${before})`.mapWith(Number) })
+        .from(messages)
+        .where(and(ofThis, gte(messages.turn, turn)))
+        .orderBy(asc(messages.turn), asc(messages.position));
+      const [first] = rows;
+      if (!first) return undefined;
+      return { leftOut: first.before, messages: rows.map(({ before: _before, ...row }) => row) };
     },
 
     /**

@@ -31,6 +31,9 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
     >
   >;
 
+/** On whose behalf a run's models are called, how soon, and for how much. */
+export type RunTerms = Pick<RunRow, 'user' | 'priority' | 'budget'>;
+
 export type RunEnd = Omit<FinishRunInput, 'runId'>;
 
 /** Runs that a search for a text reads at once. */
@@ -102,11 +105,8 @@ export function runRepository(db: Database) {
       return row;
     },
 
-    /**
-     * On whose behalf a run's models are called, how soon, and for how much.
-     * @throws {Error} when there is no such run.
-     */
-    async terms(id: string): Promise<Pick<RunRow, 'user' | 'priority' | 'budget'>> {
+    /** @throws {Error} when there is no such run. */
+    async terms(id: string): Promise<RunTerms> {
       const { user, priority, budget } = runs;
       const [row] = await db.select({ user, priority, budget }).from(runs).where(eq(runs.id, id));
       if (!row) throw new Error(`run ${id} not found`);

@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { StepKey } from '../../../contracts/activities/index.ts';
 import { stepKeyText } from '../../../contracts/activities/index.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { RunError } from '../../../contracts/runs/run.ts';
+import type { Moment } from '../../../contracts/tools/moment.ts';
 import type { Database } from '../../open.ts';
-import { steps } from '../../schema/index.ts';
+import { messages, runs, steps } from '../../schema/index.ts';
 import type { ModelAttempt } from '../../schema/index.ts';
+import { messageRow } from './conversations.ts';
+import type { PlacedMessage } from './conversations.ts';
 
 export type StepRow = typeof steps.$inferSelect;
 
@@ -15,6 +18,14 @@ export type StepStart = {
   label: string;
   attempt: number;
   input?: Json;
+};
+
+/** A step as it is when an attempt at it begins. */
+export type BegunStep = StepRow & {
+  /** Whether no attempt was recorded before. */
+  isFirst: boolean;
+  /** Up to when its run may know of anything, as its record says then. */
+  moment: Moment | null;
 };
 
 export type StepEnd = {
@@ -42,20 +53,63 @@ const earlierTries = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
 /** A call that waits notes no more tries beyond these. */
 const mostTriesOfWaiting = 20;
 
+/** What the end of an attempt changes, and where: a later attempt that has begun keeps its record. */
+function endOf(step: StepKey, { attempt, attempts, ...end }: StepEnd) {
+  return {
+    set: {
+      ...end,
+      ...(end.status === 'completed' && { error: null }),
+      endedAt: new Date(),
+      ...(attempts && {
+        attempts: sql`${earlierTries} || ${sql.param(attempts, steps.attempts)}::jsonb`,
+      }),
+    },
+    isOurs: and(
+      eq(steps.key, stepKeyText(step)),
+      attempt === undefined ? undefined : lte(steps.attempt, attempt),
+    ),
+  };
+}
+
 /** Reads and writes the `steps` table: what each model call and tool run did. Writes give the steps as they are then. */
 export function stepRepository(db: Database) {
+  /** A message as a part of another statement: a row where its place was free. */
+  const storing = (message: PlacedMessage) =>
+    db
+      .$with('stored')
+      .as(
+        db
+          .insert(messages)
+          .values(messageRow(message))
+          .onConflictDoNothing()
+          .returning({ turn: messages.turn }),
+      );
+
   return {
-    /** Records the start of a step, or of one more attempt at it. */
-    async start({ runId, nodePath, step }: StepKey, start: StepStart): Promise<StepRow[]> {
+    /** Records the start of a step, or of one more attempt at it; what it is given takes the place of what was. */
+    async start({ runId, nodePath, step }: StepKey, start: StepStart): Promise<BegunStep[]> {
       const key = stepKeyText({ runId, nodePath, step });
       return db
         .insert(steps)
         .values({ key, runId, nodePath, step, ...start, status: 'running', startedAt: new Date() })
         .onConflictDoUpdate({
           target: steps.key,
-          set: { status: 'running', attempt: start.attempt, error: null, endedAt: null },
+          set: {
+            status: 'running',
+            attempt: start.attempt,
+            error: null,
+            endedAt: null,
+            ...(start.input !== undefined && { input: start.input }),
+          },
         })
-        .returning();
+        .returning({
+          ...getTableColumns(steps),
+          // A row that was there has been locked for its update.
+          isFirst: sql<boolean>`xmax = 0`,
+          moment: sql`(select ${runs.moment} from ${runs} where ${runs.id} = ${runId})`.mapWith(
+            runs.moment,
+          ),
+        });
     },
 
     async get(step: StepKey): Promise<StepRow | undefined> {
@@ -111,24 +165,32 @@ export function stepRepository(db: Database) {
         .returning();
     },
 
-    /** Records how an attempt ended; the tries of earlier attempts are kept. */
-    async finish(step: StepKey, { attempt, attempts, ...end }: StepEnd): Promise<StepRow[]> {
+    /**
+     * Records how an attempt ended; the tries of earlier attempts are kept.
+     * @param told what a conversation is told by it, stored in the same statement where its place is free.
+     */
+    async finish(step: StepKey, end: StepEnd, told?: PlacedMessage): Promise<StepRow[]> {
+      const { set, isOurs } = endOf(step, end);
       return db
+        .with(...(told ? [storing(told)] : []))
         .update(steps)
-        .set({
-          ...end,
-          ...(end.status === 'completed' && { error: null }),
-          endedAt: new Date(),
-          ...(attempts && {
-            attempts: sql`${earlierTries} || ${sql.param(attempts, steps.attempts)}::jsonb`,
-          }),
-        })
-        .where(
-          and(
-            eq(steps.key, stepKeyText(step)),
-            attempt === undefined ? undefined : lte(steps.attempt, attempt),
-          ),
-        )
+        .set(set)
+        .where(isOurs)
+        .returning();
+    },
+
+    /**
+     * Stores a model's answer and records the end of its step, in one statement.
+     * @returns no step where the answer's turn has one already, which counts then, or where a later attempt has begun.
+     */
+    async answer(step: StepKey, end: StepEnd, answer: PlacedMessage): Promise<StepRow[]> {
+      const { set, isOurs } = endOf(step, end);
+      const stored = storing(answer);
+      return db
+        .with(stored)
+        .update(steps)
+        .set(set)
+        .where(and(isOurs, sql`exists (select from ${stored})`))
         .returning();
     },
 

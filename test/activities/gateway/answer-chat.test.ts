@@ -1,3 +1,4 @@
+import { like } from 'drizzle-orm';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,6 +11,9 @@ import type { StreamEvent } from '../../../contracts/runs/events.ts';
 import type { CallProgress, GatewayChatCall } from '../../../contracts/models/gateway-call.ts';
 import { noUsage } from '../../../contracts/models/messages.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
+import { modelCalls } from '../../../db/schema/index.ts';
+import { budgetRepository } from '../../../db/repositories/models/budgets.ts';
+import type { Caller } from '../../../activities/base/caller.ts';
 import { gatewayCallRepository } from '../../../db/repositories/models/gateway-calls.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
@@ -80,6 +84,31 @@ const busy = () =>
     }),
   );
 
+/** Books a question of a call as the payments do; its model tells who has booked it. */
+async function pay({ callId, user, source, book }: Caller, name: string): Promise<void> {
+  const booked = {
+    id: `${callId}/${name}`,
+    user,
+    source,
+    ...noUsage,
+    costUsd: '0.01',
+    durationMs: 1,
+  };
+  const accounts = [`user:${user}`];
+  await book?.({ call: { ...booked, model: `${name} with the answer` }, accounts }, () =>
+    budgetRepository(database.db).settle({ ...booked, model: `${name} by itself` }, accounts),
+  );
+}
+
+async function bookedOf(id: string): Promise<string[]> {
+  const rows = await database.db
+    .select({ model: modelCalls.model })
+    .from(modelCalls)
+    .where(like(modelCalls.id, `${id}/%`))
+    .orderBy(modelCalls.id);
+  return rows.map(({ model }) => model);
+}
+
 describe('answerChat', () => {
   it('asks on the account and with the priority of the call, and stores the answer', async () => {
     const callModel = vi.fn<ModelCaller>(async () => answer);
@@ -93,6 +122,25 @@ describe('answerChat', () => {
       status: 'completed',
       response: { text: 'Yes.\u{fffd}', toolCalls, costUsd: '0.01' },
     });
+  });
+
+  it('books what each question cost, and the last one with the answer', async () => {
+    const call = await storedCall(async ({ caller }) => {
+      await pay(caller, 'first');
+      await pay(caller, 'last');
+      return answer;
+    });
+    await call.answer();
+    expect(await bookedOf(call.id)).toEqual(['first by itself', 'last with the answer']);
+  });
+
+  it('books what questions cost that have no answer', async () => {
+    const call = await storedCall(async ({ caller }) => {
+      await pay(caller, 'first');
+      return busy();
+    });
+    await expect(call.answer()).rejects.toThrow('No model answered.');
+    expect(await bookedOf(call.id)).toEqual(['first by itself']);
   });
 
   it('does not ask again for an answer that is stored', async () => {

@@ -154,7 +154,7 @@ export async function scriptedAgents(given: {
 export type ScriptedAgents = Awaited<ReturnType<typeof scriptedAgents>>;
 
 /** An answer that calls tools: by name, with their arguments. */
-export const calls = (...list: [name: string, args: object][]): Scripted => ({
+export const calls = (...list: (readonly [name: string, args: object])[]): Scripted => ({
   calls: list.map(([name, args]) => ({ name, args })),
 });
 

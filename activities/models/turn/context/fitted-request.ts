@@ -1,12 +1,8 @@
 import type { CallModelInput } from '../../../../contracts/activities/index.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { planText } from '../../../../contracts/agents/plan.ts';
-import type {
-  Conversation,
-  ConversationRepository,
-} from '../../../../db/repositories/runs/conversations.ts';
-import type { PlanRepository } from '../../../../db/repositories/runs/plans.ts';
-import type { StepRepository } from '../../../../db/repositories/runs/steps.ts';
+import type { ConversationRepository } from '../../../../db/repositories/runs/conversations.ts';
+import type { TurnRepository } from '../../../../db/repositories/runs/turns.ts';
 import type { ToolExecutor } from '../../../tool-kit/executor.ts';
 import { planNote } from '../../../planning/plan-note.ts';
 import type { RoutedRequest } from '../../router.ts';
@@ -15,6 +11,7 @@ import { fitContext } from './fit-context.ts';
 import { withFrame } from './taint-frame.ts';
 import { isReadResult, readResultDefinition, readResultTool } from './read-result.ts';
 import { SummaryDue } from './summary-due.ts';
+import type { Turn } from '../turn.ts';
 import { estimateInputTokens } from '../../limits/estimate-tokens.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 
@@ -90,9 +87,8 @@ export function roomForQuestion(call: {
 
 type Needed = {
   conversations: ConversationRepository;
-  plans: PlanRepository;
-  steps: StepRepository;
   tools: ToolExecutor;
+  turns: TurnRepository;
 };
 
 /** What a step's record says of a question: in tokens, and the last turns that were shortened. */
@@ -107,26 +103,21 @@ type RecordedContext = {
 const tokensOf = createMessageTokens();
 
 /**
- * What a model is asked at a turn, within its window; the step's record says how much it is and what was left out.
- * @param call.window in tokens.
+ * What a model is asked at a turn, within its window, with what the step's record is to say of it: how much it is, and
+ * what was left out.
+ * @param turn.window in tokens.
  * @throws {SummaryDue} where turns have to be summarised first.
  */
 export async function fittedRequest(
-  {
-    input,
-    conversation,
-    window,
-  }: { input: CallModelInput; conversation: Conversation; window: number },
+  turn: Turn & { window: number },
   dependencies: Needed,
-): Promise<RoutedRequest> {
-  const { conversationId, runId, nodePath, step, toolChoice } = input;
-  const { plans, steps } = dependencies;
-  const stored = await messagesFor(input, conversation, dependencies);
-  const settings = requestSettings(conversation, input, dependencies);
+): Promise<{ request: RoutedRequest; context: RecordedContext }> {
+  const { input, conversation, plan, window } = turn;
+  const stored = await messagesFor(turn, dependencies);
+  const settings = requestSettings(turn, dependencies);
   const along = tokensAlong(settings);
   const { maximumOutputTokens } = settings;
   const correction = correctionBy(await lastCall(input, dependencies));
-  const plan = await plans.latest(conversationId);
   const fit = fitContext({
     stored,
     ...(plan && { note: { text: planNote(plan), plan: planText(plan) } }),
@@ -141,20 +132,29 @@ export async function fittedRequest(
     ...(referencedThrough > 0 && { referencedThrough }),
     ...(summarizedThrough > 0 && { summarizedThrough }),
   };
-  await steps.setInput({ runId, nodePath, step }, { context });
   const isShortened = referencedThrough + summarizedThrough > 0;
   const isOffered =
-    isShortened && toolChoice !== 'finish' && isReadResult(conversation.agent, readResultTool);
+    isShortened &&
+    input.toolChoice !== 'finish' &&
+    isReadResult(conversation.agent, readResultTool);
   const tools = isOffered ? [readResultDefinition()] : [];
-  return { ...settings, messages: messages.map(withFrame), tools: [...settings.tools, ...tools] };
+  return {
+    request: {
+      ...settings,
+      messages: messages.map(withFrame),
+      tools: [...settings.tools, ...tools],
+    },
+    context,
+  };
 }
 
 /** What the provider counted of the turn before, and what that was estimated at. */
 async function lastCall(
-  { runId, nodePath, turn }: CallModelInput,
-  { steps }: { steps: StepRepository },
+  { conversationId, runId, nodePath, turn }: CallModelInput,
+  { turns }: { turns: TurnRepository },
 ): Promise<LastCall | undefined> {
-  const before = await steps.get({ runId, nodePath, step: `turn-${turn - 1}` });
+  const last = turn - 1;
+  const before = await turns.asked(conversationId, last, { runId, nodePath, step: `turn-${last}` });
   const { context } = isJsonObject(before?.input) ? before.input : {};
   const { estimatedTokens } = isJsonObject(context) ? context : {};
   if (typeof estimatedTokens !== 'number') return undefined;

@@ -4,7 +4,9 @@ import type { Json } from '../../../../contracts/base/json.ts';
 import { messagesFor, requestSettings } from '../chat-request.ts';
 import type { ModelAnswer } from '../../model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../../router.ts';
-import type { Engine } from './engine.ts';
+import type { RoutedRequest } from '../../router.ts';
+import type { CallTerms, Engine, EngineNeeds } from './engine.ts';
+import type { Turn } from '../turn.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import { withFrame } from '../context/taint-frame.ts';
 
@@ -21,22 +23,29 @@ function nativeModels(chain: readonly string[]): string[] {
  * for, so that a try that follows a crash waits for the same one and pays nothing twice.
  * @throws {CallDelayed} when the answer takes longer than a try may: it goes on being written.
  */
-export const openaiResponses: Engine = async (call, dependencies) => {
-  const { callModel, steps, tools } = dependencies;
-  const { input, conversation, caller, chain, options, earlier } = call;
+export const openaiResponses: Engine = async (turn, dependencies) => {
+  const messages = await messagesFor(turn, dependencies);
+  const settings = requestSettings(turn, dependencies);
+  return { ask: (terms) => converse({ ...turn, ...terms, messages, settings }, dependencies) };
+};
+
+type Kept = Turn & CallTerms & { messages: Recorded; settings: Omit<RoutedRequest, 'messages'> };
+
+async function converse(
+  { input, chain, caller, options, recorded, messages: said, settings }: Kept,
+  { callModel, steps }: EngineNeeds,
+): Promise<ModelAnswer> {
   const { runId, nodePath, step, turn } = input;
   const key = { runId, nodePath, step };
-  const recorded = await messagesFor(input, conversation, dependencies);
-  const settings = requestSettings(conversation, input, { tools });
-  let begun = begunResponse(earlier?.input ?? null);
+  let begun = begunResponse(recorded);
   try {
-    return await ask(nextInput(recorded, turn));
+    return await ask(nextInput(said, turn));
   } catch (error) {
     if (isUnfinished(error) && begun !== undefined) throw stillWritten();
     if (!isGone(error)) throw error;
     begun = undefined;
     options.onRetry();
-    return await ask(wholeInput(recorded, turn));
+    return await ask(wholeInput(said, turn));
   }
 
   function ask({ messages, previousResponseId }: NextInput): Promise<ModelAnswer> {
@@ -62,7 +71,7 @@ export const openaiResponses: Engine = async (call, dependencies) => {
     const isLate = error instanceof AllModelsFailed && hasCode(error, 'TIMEOUT');
     return isLate || options.signal.aborted;
   }
-};
+}
 
 function stillWritten(): CallDelayed {
   return new CallDelayed('The answer is still being written.', { retryAfterMs: lookAgainMs });

@@ -3,11 +3,12 @@ import { fittedRequest } from '../context/fitted-request.ts';
 import type { Engine } from './engine.ts';
 
 /** Baton keeps the conversation and sends as much of it as the model takes, to any model. */
-export const react: Engine = async (
-  { input, conversation, caller, chain, options },
-  dependencies,
-) => {
+export const react: Engine = async (turn, dependencies) => {
+  const { chain } = turn;
   const window = chainWindow(chain, dependencies);
-  const request = await fittedRequest({ input, conversation, window }, dependencies);
-  return dependencies.callModel({ caller, chain, request }, options);
+  const { request, context } = await fittedRequest({ ...turn, window }, dependencies);
+  return {
+    input: { context },
+    ask: ({ caller, options }) => dependencies.callModel({ caller, chain, request }, options),
+  };
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExchanges } from '../../../../activities/trading/exchange/exchanges.ts';
 import { accountFiles } from '../../../../contracts/trading/account-files.ts';
-import { insertModelCall } from '../../../../db/repositories/models/model-calls.ts';
+import { modelCalls } from '../../../../db/schema/index.ts';
 import { listEvents } from '../../../../db/trading/events.ts';
 import { insertEquityPoint } from '../../../../db/trading/equity.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
       group: 'paper/oco',
     },
   ]);
-  await insertModelCall(db, {
+  await db.insert(modelCalls).values({
     id: 'call',
     source: 'run',
     user: 'local',

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startGateway } from '../api/gateway/support/gateway.ts';
+import { countStatements, listed, statementsEach, total } from '../support/statements.ts';
+import { agentNamed, calls, says, scriptedAgents } from '../workflows/support/scripted-agents.ts';
+import { openaiServer } from './support/model-server.ts';
+import { readPage } from './support/read-page.ts';
+
+const mostACall = 4;
+const mostATurn = 7;
+const mostAToolCall = 2;
+
+const reader = agentNamed('reader', { tools: ['read_page'], limits: { turns: 50, time: '5m' } });
+
+/** How many turns a task asks for, and how many calls in each of them. */
+function askedFor(task: unknown): { turns: number; each: number } {
+  const [, turns, each] = /(\d+) turns of (\d+)/.exec(String(task)) ?? [];
+  return { turns: Number(turns), each: Number(each) };
+}
+
+test(
+  `a turn of an agent takes at most ${mostATurn} SQL statements, each call of a tool ${mostAToolCall} of them`,
+  { timeout: 120_000 },
+  async () => {
+    const { start } = await scriptedAgents({
+      agents: [reader],
+      tools: [readPage],
+      scripts: {
+        reader({ messages }, turn) {
+          const { turns, each } = askedFor(messages.find(({ role }) => role === 'user')?.content);
+          if (turn === turns) return says('The book is read.');
+          const pages = Array.from({ length: each }, (_, call) => turn * 10 + call);
+          return calls(...pages.map((page) => ['read_page', { book: 'it', page }] as const));
+        },
+      },
+    });
+    const statements = countStatements();
+    /** The statements of a turn with so many calls, once the agent is at work. */
+    const ofTurn = async (calling: number) => {
+      const ofTurns = (turns: number) =>
+        statements.during(async () =>
+          (await start({ task: `Take ${turns} turns of ${calling} calls` })).result(),
+        );
+      return statementsEach(await ofTurns(3), await ofTurns(13), 10);
+    };
+    const [one, three] = [await ofTurn(1), await ofTurn(3)];
+    expect(total(one), listed(one)).toBeLessThanOrEqual(mostATurn);
+    expect((total(three) - total(one)) / 2, listed(three)).toBeLessThanOrEqual(mostAToolCall);
+  },
+);
+
+/** What runs beside calls, or once a second for all of them, is not of one: how models stand, and which there are. */
+const isOfCalls = (text: string) =>
+  /"(gateway_calls|model_calls|budgets|budget_accounts|api_keys|sessions|users)"/.test(text);
+
+test(
+  `a call of the gateway takes at most ${mostACall} SQL statements`,
+  { timeout: 60_000 },
+  async () => {
+    const { url } = await openaiServer(() => says('Yes.'));
+    const baton = await startGateway({
+      environment: {
+        BATON_MODELS: 'openai:gpt-4o',
+        OPENAI_API_KEY: 'a-key-for-tests',
+        OPENAI_BASE_URL: url,
+      },
+    });
+    onTestFinished(() => baton.stop());
+    const statements = countStatements();
+    const call = async () => {
+      const messages = [{ role: 'user', content: 'Well?' }];
+      const body = { model: 'openai:gpt-4o', messages };
+      expect(await baton.request('POST', '/v1/chat/completions', body)).toMatchObject({
+        status: 200,
+        body: { choices: [{ message: { content: 'Yes.' } }] },
+      });
+    };
+    const ofCalls = (count: number) =>
+      statements.during(async () => {
+        for (let made = 0; made < count; made += 1) await call();
+      });
+    const [few, many] = [await ofCalls(1), await ofCalls(11)];
+    const each = new Map([...statementsEach(few, many, 10)].filter(([text]) => isOfCalls(text)));
+    expect(total(each), listed(each)).toBeLessThanOrEqual(mostACall);
+  },
+);
