@@ -7,6 +7,7 @@ import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import type { runPipeline } from '../../workflows/index.ts';
 import { makeDatabase } from '../support/databases.ts';
+import { testSealer } from '../support/keyring.ts';
 import { quietWorkers } from '../support/temporal.ts';
 import { temporalOfItsOwn } from '../support/temporal-of-its-own.ts';
 import { runInput } from '../workflows/support/harness.ts';
@@ -57,7 +58,7 @@ it(
     expect(await result).toBe('failed');
     await worker.kill();
 
-    const { db, close } = await openDatabase({ dataFolder: data });
+    const { db, close } = await openDatabase({ dataFolder: data, sealer: testSealer });
     const stored = await runRepository(db).get(id);
     const steps = await stepRepository(db).list(id);
     await close();

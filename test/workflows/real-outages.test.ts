@@ -5,6 +5,7 @@ import { ToolError } from '../../activities/tool-kit/tool.ts';
 import type { Tool } from '../../activities/tool-kit/tool.ts';
 import { openDatabase } from '../../db/open.ts';
 import { createPostgres } from '../support/postgres-database.ts';
+import { testSealer } from '../support/keyring.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { shownText } from '../support/keys.ts';
 import { agentNamed, says, scriptedAgents } from './support/scripted-agents.ts';
@@ -22,7 +23,7 @@ async function proxiedDatabase() {
     await proxy.close();
     await drop();
   });
-  return { proxy, open: () => openDatabase({ url: proxy.through(url) }) };
+  return { proxy, open: () => openDatabase({ url: proxy.through(url), sealer: testSealer }) };
 }
 
 /** What the timers of a workflow were for, in their order. */

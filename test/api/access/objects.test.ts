@@ -19,6 +19,7 @@ const rules = {
   'POST /api/v1/runs/:id/cancel': 'shared',
   'POST /api/v1/runs/:id/interrupt': 'own',
   'POST /api/v1/runs/:id/resume': 'own',
+  'POST /api/v1/runs/:id/retry': 'own',
   'GET /api/v1/tasks/:id': 'shared',
   'POST /api/v1/tasks/:id/cancel': 'shared',
   'POST /api/v1/notifications/:id/read': 'own',
@@ -136,6 +137,7 @@ const made = {
 const probes = {
   'POST /api/v1/runs/:id/interrupt': made.run,
   'POST /api/v1/runs/:id/resume': made.run,
+  'POST /api/v1/runs/:id/retry': made.run,
   'POST /api/v1/notifications/:id/read': made.notification,
   'POST /api/v1/notifications/:id/deliveries/:channel/retry': made.notification,
   'DELETE /api/v1/keys/:id': made.key,
