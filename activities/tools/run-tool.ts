@@ -138,7 +138,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     } catch (error) {
       // Anything else is no answer of the tool, and its text may hold what was being stored.
       if (!(error instanceof ToolRefused)) throw error;
-      effect.mayHaveHappened = mayHaveRun;
+      effect.mayHaveHappened = mayHaveRun || error.doubt;
       const due =
         error instanceof ApprovalNeeded &&
         approvalDue(error, { ofAgent: asked, ofNode, label, nodePath });
@@ -187,7 +187,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
         reason,
         retryAfterMs,
         ...(what.away !== undefined && { away: what.away }),
-        ...(mayHaveRun && { soFar: { mayHaveRun: true } }),
+        ...(effect.mayHaveHappened && { soFar: { mayHaveRun: true } }),
       };
     }
   }
