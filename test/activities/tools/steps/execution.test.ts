@@ -7,8 +7,8 @@ const fetchFailed = (cause: Error) => new TypeError('fetch failed', { cause });
 const timedOut = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
 
 /** How a call is refused whose handler throws, of a tool that reads or of one with a side effect. */
-async function refusedBy(error: unknown, kind: 'reads' | 'changes') {
-  const handle = () => Promise.reject(error);
+async function refusedBy(thrown: unknown, kind: 'reads' | 'changes') {
+  const handle = () => Promise.reject(thrown);
   const tool = kind === 'reads' ? someTool({ handle }) : order({ handle });
   return someExecutor([tool])
     .run(someRequest({ tool: tool.name }))
