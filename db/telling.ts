@@ -50,6 +50,7 @@ export function tellingSteps(steps: StepRepository, tell: Tell): StepRepository 
     ...steps,
     start: async (...start) => telling(await steps.start(...start)),
     setInput: async (...input) => telling(await steps.setInput(...input)),
+    endWait: async (step) => telling(await steps.endWait(step)),
     wait: async (...wait) => telling(await steps.wait(...wait)),
     finish: async (...end) => telling(await steps.finish(...end)),
     answer: async (...answer) => telling(await steps.answer(...answer)),

@@ -108,10 +108,11 @@ export function outOfTime(timeout = 'its time limit'): ApplicationFailure {
 
 /** Fails for good, with what had been done so far and how long that took. */
 export function failure(
-  { type, message }: RunError,
+  { type, message, doubt }: RunError,
   partial?: Json,
   worked?: Worked & Marked,
 ): ApplicationFailure {
-  const details = worked ? [partial ?? null, worked] : partial === undefined ? [] : [partial];
+  const told = worked || doubt ? { ...worked, ...(doubt && { doubt }) } : undefined;
+  const details = told ? [partial ?? null, told] : partial === undefined ? [] : [partial];
   return ApplicationFailure.nonRetryable(message, type, ...details);
 }

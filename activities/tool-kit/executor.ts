@@ -40,8 +40,8 @@ export type ToolRequest = {
   /** Who pays where the tool asks a model; left out, the user outside of any run. */
   payer?: () => Promise<Payer>;
   signal: AbortSignal;
-  /** Told right before a side effect happens. */
-  onEffect?: () => void;
+  /** Waited for right before a side effect happens, which it stops by throwing. */
+  onEffect?: () => Promise<void>;
   /** Told how far the tool has come, while it runs. */
   onProgress?: (progress: ToolProgress) => void;
 };

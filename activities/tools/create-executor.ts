@@ -164,7 +164,7 @@ export function createToolExecutor<Services>(options: {
       };
       const onEffect = async () => {
         await beginSideEffect(audit, row);
-        request.onEffect?.();
+        await request.onEffect?.();
       };
       try {
         const result = await observedRun(request, tool, () => answer(request, onEffect, elapsedMs));

@@ -92,6 +92,7 @@ async function* earlierKeys(
   }
 }
 
+/** Whether a call waits and has done nothing. */
 function isWaiting({ output }: StepRow): boolean {
-  return isJsonObject(output) && 'waiting' in output;
+  return isJsonObject(output) && 'waiting' in output && output['mayHaveRun'] !== true;
 }

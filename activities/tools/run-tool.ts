@@ -113,7 +113,9 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
           ...(asked && { agent: asked.conversation.agent.name }),
           ...(asking && { asking }),
           signal: deadline(),
-          onEffect() {
+          async onEffect() {
+            // A step that waits counts as one that has done nothing.
+            if (started?.output) await steps.endWait(key);
             effect.mayHaveHappened = true;
           },
           onProgress: progress.tell,
@@ -144,7 +146,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
         error instanceof ApprovalNeeded &&
         approvalDue(error, { ofAgent: asked, ofNode, label, nodePath });
       if (due) {
-        await steps.wait(key, needsApproval, attempt);
+        await steps.wait(key, needsApproval, attempt, { mayHaveRun });
         return { ...due, ...clock.worked() };
       }
       const { code: type, message, retryable, retryAfterMs, fault, away } = error;
@@ -158,8 +160,9 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       }
       // Only what was carried out can have told what others wrote.
       const ofFailure = type === 'EXECUTION_ERROR' && fault !== 'setup' ? mark : {};
+      const isEffect = tools.find(tool)?.sideEffect !== false;
       // What was refused before the tool ran tells nothing of the try that broke off.
-      const inDoubt = error.doubt || (mayHaveRun && type !== 'EXECUTION_ERROR');
+      const inDoubt = error.doubt || (isEffect && mayHaveRun && type !== 'EXECUTION_ERROR');
       const doubt = inDoubt ? { doubt: true as const } : {};
       await steps.finish(key, {
         status: 'failed',
@@ -191,13 +194,15 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       what: Pick<CallWaiting, 'reason' | 'retryAfterMs' | 'away'>,
     ): Promise<CallWaiting> {
       const { reason, retryAfterMs } = what;
-      await steps.wait(key, reason, attempt, { since: input.waitingSince });
+      const { mayHaveHappened } = effect;
+      const more = { since: input.waitingSince, mayHaveRun: mayHaveHappened };
+      await steps.wait(key, reason, attempt, more);
       return {
         status: 'waiting',
         reason,
         retryAfterMs,
         ...(what.away !== undefined && { away: what.away }),
-        ...(effect.mayHaveHappened && { soFar: { mayHaveRun: true } }),
+        ...(mayHaveHappened && { soFar: { mayHaveRun: true } }),
       };
     }
   }

@@ -89,6 +89,7 @@ function mayHaveActed({ status, error, output }: StepRow): boolean {
   if (status === 'completed') return true;
   if (error?.doubt) return true;
   if (status === 'failed' && error?.type !== stoppedStep) return false;
+  if (isJsonObject(output) && output['mayHaveRun'] === true) return true;
   return waitedFor(output) !== needsApproval;
 }
 

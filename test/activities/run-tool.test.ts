@@ -196,13 +196,31 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
   it('that may have taken effect before what it needs went away says so where it waits', async () => {
     const input = { ...place, step: 'tool', tool: 'place_order', args: { value: {} } };
     const why = { retryable: true, away: { what: 'the broker' }, doubt: true };
-    const { call, toolRequests } = activitiesOver(database.db, {
+    const { call, steps, toolRequests } = activitiesOver(database.db, {
       tool: () => new ToolRefused('EXECUTION_ERROR', 'away', why),
     });
     const { soFar } = (await call('runTool', input)) as { soFar?: CallSoFar };
     expect(soFar).toEqual({ mayHaveRun: true });
+    const [waiting] = await steps.list('run_1');
+    expect(waiting).toMatchObject({ output: { waiting: 'away', mayHaveRun: true } });
     await call('runTool', { ...input, ...(soFar && { soFar }) });
     expect(toolRequests.map(({ mayHaveRun }) => mayHaveRun)).toEqual([false, true]);
+  });
+
+  it('that waited is on record as under way once its effect begins', async () => {
+    const input = { ...place, step: 'tool', tool: 'place_order', args: { value: {} } };
+    const outputs: unknown[] = [];
+    const { call, steps, toolRequests } = activitiesOver(database.db, {
+      async tool({ onEffect }) {
+        await onEffect?.();
+        outputs.push((await steps.list('run_1'))[0]?.output);
+        if (toolRequests.length > 1) throw new Error('the worker ends here');
+        return { status: 'waiting', retryAfterMs: 100, reason: 'the next bar' };
+      },
+    });
+    await call('runTool', input);
+    await expect(call('runTool', input)).rejects.toThrow();
+    expect(outputs).toEqual([null, null]);
   });
 
   it('that was given up for dead writes over nothing of the attempt after it', async () => {

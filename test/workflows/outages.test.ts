@@ -79,6 +79,23 @@ describe('what is away', { timeout: 60_000 }, () => {
     expect(recorded.tools[1]).toMatchObject({ soFar: { mayHaveRun: true } });
   });
 
+  it('leaves in doubt a call that may have run, once it is waited for no longer', async () => {
+    const inDoubt = { ...away, soFar: { mayHaveRun: true } } as const;
+    const ends: [Partial<typeof price> & object, string][] = [
+      [{ onOutage: 'fail' } as object, 'Outage'],
+      [{ timeout: '1500ms' } as object, 'Timeout'],
+    ];
+    for (const [terms, type] of ends) {
+      const node = { ...price, ...terms, onError: 'continue' as const };
+      const { run, recorded } = await runOf({ tool: () => inDoubt }, { nodes: [node] });
+      await run.result();
+      const message = expect.stringMatching(
+        /It may have taken effect\. Check before you repeat it\.$/,
+      );
+      expect(recorded.finished?.nodes).toMatchObject([{ error: { type, message, doubt: true } }]);
+    }
+  });
+
   it('is waited for until the time limit of the node', async () => {
     const { run, recorded } = await runOf(
       { tool: () => away, model: () => away },

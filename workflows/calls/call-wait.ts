@@ -1,12 +1,20 @@
 import { sleep } from '@temporalio/workflow';
 import type { CalledAgain, CallSoFar, CallWaiting } from '../../contracts/activities/index.ts';
 import type { OutageTerms } from '../../contracts/runs/run-input.ts';
+import type { RunError } from '../../contracts/runs/run.ts';
+import { inDoubt } from '../../contracts/tools/doubt.ts';
 import { failure } from '../errors.ts';
 import { OutOfTime } from './working-time.ts';
 
 /** What is away is looked for in pauses of a tenth of the time that it has been away, within these bounds. */
 const shortestPauseMs = 1_000;
 const longestPauseMs = 5 * 60_000;
+
+/** The failure of a call that is waited for no longer: it says so where the call may have taken effect. */
+export function waitedInVain({ type, message }: RunError, soFar: CallSoFar = {}): Error {
+  if (!soFar.mayHaveRun) return failure({ type, message });
+  return failure({ type, message: `${message} ${inDoubt}`, doubt: true });
+}
 
 /**
  * The waiting of a call between its tries, each of them a timer that holds no slot. What is away is waited for until
@@ -42,7 +50,8 @@ export function createCallWait(summary: string, outage: OutageTerms = {}) {
     const from = new Date(was.since).toISOString();
     const waited = limitMs === 0 ? 'does not wait' : `waited ${limitMs / 1_000} s`;
     const message = `${was.away} was away, and the run ${waited} for it`;
-    return failure({ type: 'Outage', message: `${message} (away since ${from}). ${was.reason}` });
+    const text = `${message} (away since ${from}). ${was.reason}`;
+    return waitedInVain({ type: 'Outage', message: text }, soFar);
   }
 
   return {

@@ -2,7 +2,7 @@ import type { ApprovalDue, RunToolInput, RunToolResult } from '../../contracts/a
 import type { OutageTerms } from '../../contracts/runs/run-input.ts';
 import { failure } from '../errors.ts';
 import { attemptsOf, quickTools, tools } from '../proxies.ts';
-import { createCallWait } from './call-wait.ts';
+import { createCallWait, waitedInVain } from './call-wait.ts';
 
 /**
  * Runs a tool, again and again under the same key while it waits for something outside, such as the
@@ -50,10 +50,8 @@ export async function runToolUntilAnswered(
     const leftMs = deadline - Date.now();
     // What may be back at any moment is looked for once more at the end.
     if (result.away === undefined ? result.retryAfterMs > leftMs : leftMs <= 0) {
-      throw failure({
-        type: 'Timeout',
-        message: `It did not finish within its time limit. ${result.reason}`,
-      });
+      const message = `It did not finish within its time limit. ${result.reason}`;
+      throw waitedInVain({ type: 'Timeout', message }, result.soFar);
     }
     await wait.pause(result, leftMs);
   }

@@ -133,25 +133,39 @@ export function stepRepository(db: Database) {
      * Records what an attempt at a step waits for, where no later one has begun and none has ended it.
      * @param more.since in milliseconds since the epoch; now, where it begins to wait.
      * @param more.attempts the models that were tried; a long wait keeps the first of them.
+     * @param more.mayHaveRun whether an attempt may have had its effect.
      */
     async wait(
       step: StepKey,
       reason: string,
       attempt: number,
-      more: { since?: number | undefined; attempts?: ModelAttempt[] } = {},
+      more: { since?: number | undefined; attempts?: ModelAttempt[]; mayHaveRun?: boolean } = {},
     ): Promise<StepRow[]> {
-      const { since = Date.now(), attempts } = more;
+      const { since = Date.now(), attempts, mayHaveRun } = more;
       const isOurs = and(lte(steps.attempt, attempt), eq(steps.status, 'running'));
       return db
         .update(steps)
         .set({
-          output: { waiting: reason, since: new Date(since).toISOString() },
+          output: {
+            waiting: reason,
+            since: new Date(since).toISOString(),
+            ...(mayHaveRun && { mayHaveRun }),
+          },
           ...(attempts && {
             attempts: sql`case when jsonb_array_length(${earlierTries}) < ${mostTriesOfWaiting}
               then ${earlierTries} || ${sql.param(attempts, steps.attempts)}::jsonb else ${earlierTries} end`,
           }),
         })
         .where(and(eq(steps.key, stepKeyText(step)), isOurs))
+        .returning();
+    },
+
+    /** Takes back what a step waited for: it is under way. */
+    async endWait(step: StepKey): Promise<StepRow[]> {
+      return db
+        .update(steps)
+        .set({ output: null })
+        .where(and(eq(steps.key, stepKeyText(step)), eq(steps.status, 'running')))
         .returning();
     },
 

@@ -37,12 +37,14 @@ function records() {
       return id;
     },
     /** A call of the latest run that its end has stopped, or that ended in another way. */
-    async called(input: Json, end?: Parameters<typeof steps.finish>[1]) {
+    async called(input: Json, end?: Parameters<typeof steps.finish>[1] | 'waits in doubt') {
       const runId = ids.at(-1)!;
       const key = { runId, nodePath: 'bid', step: 'tool' };
       await steps.start(key, { kind: 'tool', name: tool, label: 'bid', attempt: 1, input });
-      if (end) await steps.finish(key, end);
-      else await steps.wait(key, 'The bid waits', 1);
+      if (end === undefined) await steps.wait(key, 'The bid waits', 1);
+      else if (end === 'waits in doubt') {
+        await steps.wait(key, 'The bid waits', 1, { mayHaveRun: true });
+      } else await steps.finish(key, end);
       await steps.endOpen(runId);
     },
     async approved(editedArgs?: JsonObject) {
@@ -122,6 +124,13 @@ describe('a call that is made again', () => {
     await approved();
     await called(asked);
     expect(await found()).toMatchObject({ first: { runId: second } });
+  });
+
+  it('may have run where it waited after a try that broke off', async () => {
+    const { run, called, found } = records();
+    await run();
+    await called(asked, 'waits in doubt');
+    expect(await found()).toMatchObject({ mayHaveRun: true });
   });
 
   it('is the same where its failure leaves its effect in doubt, and may have run', async () => {
