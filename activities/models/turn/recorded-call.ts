@@ -63,7 +63,8 @@ async function unanswered(
     throw await fail(thrown.name, thrown.message);
   }
   if (thrown instanceof AllModelsFailed) {
-    if (thrown.retryable && !thrown.hasBrokenOff) return waitForModels(thrown);
+    const isWaitedFor = thrown.away.length > 0 || thrown.isBusy;
+    if (thrown.retryable && isWaitedFor && !thrown.hasBrokenOff) return waitForModels(thrown);
     throw await allFailed(thrown);
   }
   if (isLate) throw await late();
