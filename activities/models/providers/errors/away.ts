@@ -12,7 +12,7 @@ const lasting =
 /** Whether a system's error says that the provider does not respond. */
 export function isAwayByCode(code: string, message: string): boolean {
   // A connection that was made and then stalled may have brought a request that is billed.
-  return connectionCodes.test(code) && !/^read ETIMEDOUT/.test(message);
+  return connectionCodes.test(code) && !message.startsWith('read ETIMEDOUT');
 }
 
 /** Whether an HTTP answer says that the provider does not respond. */

@@ -45,13 +45,13 @@ const answered = (status: number, message = 'it failed') =>
     error: { error: { message } },
   });
 
-test.each([
+test.each<[string, unknown]>([
   ['a refused connection', failed('ECONNREFUSED')],
   ['a reset connection', failed('ECONNRESET')],
   ['a name server that does not respond', failed('EAI_AGAIN')],
   ['a connection that is not made in time', failed('ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443')],
   ['a connect timeout', failed('UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error')],
-  ...[500, 502, 503, 504].map((status) => [`a ${status}`, answered(status)] as const),
+  ...[500, 502, 503, 504].map((status) => [`a ${status}`, answered(status)] as [string, unknown]),
 ])('%s is of a provider that is away', (_what, error) => {
   expect(classify(error, source)).toMatchObject({ kind: 'transient', isAway: true });
 });
