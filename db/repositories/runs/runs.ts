@@ -151,6 +151,21 @@ export function runRepository(db: Database) {
       return row?.of ?? undefined;
     },
 
+    /** A run and those that it retries, the latest first: whom each runs for, and who started it. */
+    async requestersOf(id: string): Promise<Pick<RunRow, 'id' | 'user' | 'startedBy'>[]> {
+      const { user, startedBy, retryOf } = runs;
+      const found: Pick<RunRow, 'id' | 'user' | 'startedBy'>[] = [];
+      for (let next: string | null = id; next !== null;) {
+        const [row] = await db
+          .select({ id: runs.id, user, startedBy, retryOf })
+          .from(runs)
+          .where(eq(runs.id, next));
+        if (row) found.push(row);
+        next = row?.retryOf ?? null;
+      }
+      return found;
+    },
+
     /** Newest first. */
     async list({ limit, text, ...filter }: RunFilter & { limit: number }): Promise<RunRow[]> {
       const rows = db.select().from(runs);
