@@ -32,6 +32,10 @@ export const retryRunSchema = z
       .record(z.string(), jsonSchema)
       .optional()
       .describe('Outputs by node, used instead of running the node. Needs the right `write`'),
+    again: z
+      .boolean()
+      .optional()
+      .describe('Retries a run that was retried already; without it, that is refused with 409'),
     dryRun: dryRunSchema,
   })
   .meta({ id: 'RetryRun' });
