@@ -80,6 +80,22 @@ describe('POST /api/v1/runs/:id/retry', () => {
     expect(await test.services.runs.retriesOf(id)).toEqual([first, body.id]);
   });
 
+  it('continues every node that had begun in a run that was terminated', async () => {
+    const { body } = await test.post('/api/v1/runs', { document: document() });
+    await test.services.runs.start(body.id);
+    for (const nodePath of ['first', 'second']) {
+      const key = { runId: body.id, nodePath, step: 'tool' };
+      const call = { kind: 'tool' as const, name: 'http_post', label: 'http_post', attempt: 1 };
+      await test.services.steps.start(key, { ...call, input: {} });
+      await test.services.steps.finish(key, { status: 'completed', output: 'sent' });
+    }
+    test.temporal.workflows.get(body.id)!.status = 'TERMINATED';
+    expect((await test.get(`/api/v1/runs/${body.id}`)).body.error.type).toBe('Terminated');
+    const { effects, nodes: planned } = (await retry(body.id, { dryRun: true })).body;
+    expect(planned).toMatchObject([{ action: 'continues' }, { action: 'continues' }]);
+    expect(effects).toMatchObject([{ mayRepeat: false }, { mayRepeat: false }]);
+  });
+
   it('runs nodes again that read an input that is changed', async () => {
     const id = await failedRun();
     expect(await actionsOf(id, {})).toEqual(['kept', 'continues']);
