@@ -30,9 +30,10 @@ export async function startRetry(
 /** Retries the runs of a filter that no other run retries, each from where it stopped; a dry run starts none. */
 export async function retryRuns(
   services: Services,
-  { version, limit, dryRun, ...filter }: z.output<typeof retryRunsSchema>,
+  { version, limit: most, dryRun, ...filter }: z.output<typeof retryRunsSchema>,
   { startedBy }: Pick<RunOptions, 'startedBy'>,
 ): Promise<RetriedRuns> {
+  const limit = filter.ids?.length ?? most;
   const rows = await services.runs.list({ ...filter, isNotRetried: true, limit: limit + 1 });
   const retried: RetriedRuns['runs'] = [];
   for (const run of rows.slice(0, limit)) retried.push(await retryOne(run));

@@ -86,8 +86,16 @@ export const retryForecastSchema = z
   .meta({ id: 'RetryForecast' });
 export type RetryForecast = z.infer<typeof retryForecastSchema>;
 
+const mostRetried = 50;
+
 export const retryRunsSchema = z
   .strictObject({
+    ids: z
+      .array(z.string().min(1))
+      .min(1)
+      .max(mostRetried)
+      .optional()
+      .describe('Only these runs, such as those that a dry run has shown; `limit` does not apply'),
     error: z.string().min(1).optional().describe('Only runs with this error type'),
     status: z
       .enum(['failed', 'cancelled', 'timeout'])
@@ -102,7 +110,7 @@ export const retryRunsSchema = z
       'own or all',
     ),
     version: versionSchema,
-    limit: z.number().int().min(1).max(50).default(20).describe('Maximum number of runs'),
+    limit: z.number().int().min(1).max(mostRetried).default(20).describe('Maximum number of runs'),
     dryRun: dryRunSchema,
   })
   .meta({ id: 'RetryRuns' });

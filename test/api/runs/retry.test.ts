@@ -208,6 +208,17 @@ describe('POST /api/v1/runs/retry', () => {
     expect((await test.post('/api/v1/runs/retry', filter)).body.runs).toEqual([]);
   });
 
+  it('retries the runs that are named, and none that match since', async () => {
+    const shown = await failedRun({}, { type: 'Shown', message: 'shown' });
+    const later = await failedRun({}, { type: 'Shown', message: 'shown' });
+    const { body } = await test.post('/api/v1/runs/retry', { ids: [shown] });
+    expect(body).toMatchObject({ runs: [{ id: shown, problem: null }], more: false });
+    expect(await test.services.runs.retriesOf(shown)).toHaveLength(1);
+    expect(await test.services.runs.retriesOf(later)).toEqual([]);
+    const again = (await test.post('/api/v1/runs/retry', { ids: [shown] })).body;
+    expect(again.runs).toEqual([]);
+  });
+
   it('retries each run once where the filter is sent twice at once', async () => {
     const ids = [];
     for (let index = 0; index < 3; index += 1) {
