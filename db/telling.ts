@@ -20,8 +20,8 @@ export function tellingRuns(runs: RunRepository, tell: Tell): RunRepository {
     };
   return {
     ...runs,
-    async insert(run) {
-      const isStored = await runs.insert(run);
+    async insert(run, options) {
+      const isStored = await runs.insert(run, options);
       if (isStored) tell({ type: 'run-written', runId: run.id });
       return isStored;
     },
