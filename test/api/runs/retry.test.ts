@@ -96,6 +96,16 @@ describe('POST /api/v1/runs/:id/retry', () => {
     expect(effects).toMatchObject([{ mayRepeat: false }, { mayRepeat: false }]);
   });
 
+  it('needs no node that runs where the output of the failed one is given', async () => {
+    const id = await failedRun();
+    const { status, body } = await retry(id, { outputs: { second: 'told' } });
+    expect(status).toBe(201);
+    expect(body.nodes).toMatchObject([
+      { id: 'first', keptFrom: id },
+      { id: 'second', status: 'completed', pinned: true },
+    ]);
+  });
+
   it('runs nodes again that read an input that is changed', async () => {
     const id = await failedRun();
     expect(await actionsOf(id, {})).toEqual(['kept', 'continues']);
