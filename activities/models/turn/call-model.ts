@@ -63,7 +63,8 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
       : await withHeartbeat(() => answerTurn(asking, clock), clock);
     if (asked.status !== 'answered') return { ...asked, ...clock.worked() };
     const { message, interpreted } = await withHeartbeat(
-      () => untilStored(() => kept(asked, asking)),
+      // One that was stored before is safe.
+      () => (stored ? kept(asked, asking) : untilStored(() => kept(asked, asking))),
       clock,
     );
     await conversations.append(
