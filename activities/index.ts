@@ -30,6 +30,8 @@ export function createActivities(dependencies: Dependencies) {
   const { steps } = dependencies;
   const onQuarantined = (key: StepKey, attempt: number, error: RunError) =>
     steps.finish(key, { status: 'failed', attempt, error });
+  const onToolQuarantined: typeof onQuarantined = (key, attempt, error) =>
+    onQuarantined(key, attempt, { ...error, doubt: true });
   const activities = withNeutralErrors(
     withStorableInputs({
       ...createStartCheck(dependencies.runs),
@@ -56,7 +58,7 @@ export function createActivities(dependencies: Dependencies) {
     ...activities,
     callModel: withCountedTries(activities.callModel, onQuarantined),
     summarizeTurns: withCountedTries(activities.summarizeTurns, onQuarantined),
-    runTool: withCountedTries(activities.runTool, onQuarantined),
+    runTool: withCountedTries(activities.runTool, onToolQuarantined),
     makePlan: withCountedTries(activities.makePlan, onQuarantined),
     recallMemories: withCountedTries(activities.recallMemories, onQuarantined),
     rememberStep: withCountedTries(activities.rememberStep, onQuarantined),

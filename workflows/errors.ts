@@ -57,7 +57,9 @@ export function toRunError(error: unknown): RunError {
     };
   }
   if (root instanceof ApplicationFailure) {
-    return { type: root.type ?? 'Error', message: root.message };
+    const told = root.details?.[1] as Pick<RunError, 'doubt'> | null | undefined;
+    const doubt = told?.doubt ? { doubt: told.doubt } : {};
+    return { type: root.type ?? 'Error', message: root.message, ...doubt };
   }
   if (root instanceof Error) return { type: root.name, message: root.message };
   return { type: 'Error', message: String(root) };

@@ -173,6 +173,7 @@ function outcomeOf(
       retryable,
       fault: 'upstream',
       away: retryable && isAway ? { what: `MCP server ${serverName}` } : undefined,
+      doubt: !retryable,
       cause: error,
     });
   };

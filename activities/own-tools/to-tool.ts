@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../contracts/base/json.ts';
+import { inDoubt } from '../../contracts/tools/doubt.ts';
 import { wrongArguments } from '../tools/steps/validation.ts';
 import { firstStrings } from '../tool-kit/define-tool.ts';
 import { ToolError } from '../tool-kit/tool.ts';
@@ -53,18 +54,20 @@ function outcomeOf(
 ): unknown {
   if (!(error instanceof OwnToolFailed)) return error;
   const { kind, message, retryable } = error.details;
+  const brokenOff = {
+    retryable: !sideEffect,
+    fault: 'upstream' as const,
+    doubt: sideEffect,
+    cause: error,
+  };
+  const doubt = sideEffect ? ` ${inDoubt}` : '';
   if (isLate) {
     const seconds = timeoutMs / 1_000;
-    return new ToolError(`${name} did not finish within ${seconds} s.`, {
-      retryable: !sideEffect,
-      fault: 'upstream',
-      cause: error,
-    });
+    return new ToolError(`${name} did not finish within ${seconds} s.${doubt}`, brokenOff);
   }
   if (kind === 'arguments') return wrongArguments(name, error.details.places ?? []);
   if (kind === 'ended') {
-    const text = `${name} did not finish: ${message}.`;
-    return new ToolError(text, { retryable: !sideEffect, fault: 'upstream', cause: error });
+    return new ToolError(`${name} did not finish: ${message}.${doubt}`, brokenOff);
   }
   if (kind === 'told') return new ToolError(message, { retryable, cause: error });
   // Its words may hold a secret: the log has them.

@@ -103,6 +103,8 @@ export class ToolRefused extends Error {
   readonly fault: ToolFault | undefined;
   /** What does not respond, where that is the reason. */
   readonly away: ToolAway | undefined;
+  /** Whether the call may have taken effect all the same. */
+  readonly doubt: boolean;
   /** What is wrong with the arguments, where that is the reason. */
   readonly places: readonly RefusedPlace[] | undefined;
   /** How long it took to be refused; set when it leaves the executor. */
@@ -116,6 +118,7 @@ export class ToolRefused extends Error {
       retryAfterMs?: number;
       fault?: ToolFault;
       away?: ToolAway | undefined;
+      doubt?: boolean;
       places?: readonly RefusedPlace[];
       cause?: unknown;
     } = {},
@@ -126,6 +129,7 @@ export class ToolRefused extends Error {
     this.retryAfterMs = options.retryAfterMs;
     this.fault = options.fault;
     this.away = options.away;
+    this.doubt = options.doubt ?? false;
     this.places = options.places;
   }
 }

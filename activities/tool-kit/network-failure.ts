@@ -42,6 +42,7 @@ export function toToolError({ isEffect = false, isOwnSource = false, reads = '' 
       retryable,
       fault,
       away,
+      doubt: isDoubtful,
       cause: error,
     });
   };

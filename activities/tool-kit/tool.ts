@@ -62,6 +62,8 @@ export class ToolError extends Error {
   readonly fault: ToolFault;
   /** What does not respond, where that is why; nothing has happened then. */
   readonly away: ToolAway | undefined;
+  /** Whether the call may have taken effect all the same. */
+  readonly doubt: boolean;
   /** @param options.fault left out, the request asks for what there is not. */
   constructor(
     message: string,
@@ -69,12 +71,14 @@ export class ToolError extends Error {
       retryable: boolean;
       fault?: ToolFault;
       away?: ToolAway | undefined;
+      doubt?: boolean;
       cause?: unknown;
     },
   ) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;
     this.away = options.away;
+    this.doubt = options.doubt ?? false;
     this.fault = options.fault ?? 'request';
   }
 }

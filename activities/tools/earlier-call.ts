@@ -32,7 +32,7 @@ export type EarlierCall = {
 
 /**
  * Looks for the same call, as it is asked for, where its agent or node worked before. A call that failed with an answer of
- * the tool is over: it is made anew.
+ * the tool is over: it is made anew. One whose failure leaves its effect in doubt is not.
  */
 export async function earlierCall(
   input: RunToolInput,
@@ -49,8 +49,9 @@ export async function earlierCall(
       row.name === input.tool && (wasEdited || isDeepStrictEqual(row.input, call.args));
     if (!isSame) return found;
     if (row.status === 'completed') return { ...found, answered: row };
-    if (row.status === 'failed' && row.error?.type !== stoppedStep) return found;
-    found.mayHaveRun ||= !isWaiting(row);
+    const inDoubt = row.error?.doubt === true;
+    if (row.status === 'failed' && row.error?.type !== stoppedStep && !inDoubt) return found;
+    found.mayHaveRun ||= inDoubt || !isWaiting(row);
     found.first = row;
     // What a person has approved was a call of its own, whatever was begun before.
     if (approved.length > 0) return found;

@@ -9,6 +9,6 @@ export function refuseUnsure({ mayHaveRun }: Pick<ToolContext<unknown>, 'mayHave
   if (!mayHaveRun) return;
   throw new ToolError(
     'An earlier attempt of this call broke off and may have taken effect. Check before you repeat it.',
-    { retryable: false, fault: 'conflict' },
+    { retryable: false, fault: 'conflict', doubt: true },
   );
 }

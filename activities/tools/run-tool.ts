@@ -84,7 +84,8 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const momentOfCall = await momentOfRun.ofCall(runId, args);
     const { attempt } = Context.current().info;
     // An attempt that ended says so in the record.
-    const brokeOff = effect.mayHaveHappened && (await steps.get(key))?.status === 'running';
+    const before = effect.mayHaveHappened ? await steps.get(key) : undefined;
+    const brokeOff = before?.status === 'running' || before?.error?.doubt === true;
     const call = { args, conversation: asked?.conversation };
     const earlier = await earlierCall(input, call, { ...dependencies, conversations: turns });
     const mayHaveRun = brokeOff || earlier.mayHaveRun;
@@ -138,7 +139,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     } catch (error) {
       // Anything else is no answer of the tool, and its text may hold what was being stored.
       if (!(error instanceof ToolRefused)) throw error;
-      effect.mayHaveHappened = mayHaveRun;
+      effect.mayHaveHappened = mayHaveRun || error.doubt;
       const due =
         error instanceof ApprovalNeeded &&
         approvalDue(error, { ofAgent: asked, ofNode, label, nodePath });
@@ -157,10 +158,13 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       }
       // Only what was carried out can have told what others wrote.
       const ofFailure = type === 'EXECUTION_ERROR' && fault !== 'setup' ? mark : {};
+      // What was refused before the tool ran tells nothing of the try that broke off.
+      const inDoubt = error.doubt || (mayHaveRun && type !== 'EXECUTION_ERROR');
+      const doubt = inDoubt ? { doubt: true as const } : {};
       await steps.finish(key, {
         status: 'failed',
         attempt,
-        error: { type, message },
+        error: { type, message, ...doubt },
         ...ofFailure,
       });
       throw ApplicationFailure.create({
@@ -171,7 +175,13 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
         // The first is for what was found.
         details: [
           null,
-          { ...clock.worked(), ...ofFailure, metadata: error.metadata, ...(fault && { fault }) },
+          {
+            ...clock.worked(),
+            ...ofFailure,
+            ...doubt,
+            metadata: error.metadata,
+            ...(fault && { fault }),
+          },
         ],
       });
     }
@@ -187,7 +197,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
         reason,
         retryAfterMs,
         ...(what.away !== undefined && { away: what.away }),
-        ...(mayHaveRun && { soFar: { mayHaveRun: true } }),
+        ...(effect.mayHaveHappened && { soFar: { mayHaveRun: true } }),
       };
     }
   }

@@ -84,9 +84,10 @@ function savedBy(steps: readonly StepRow[]): RetryForecast['saved'] {
   };
 }
 
-/** A call that failed with an answer of the tool did nothing, and neither did one that nobody had approved yet. */
+/** A call that failed did nothing, unless its failure leaves that in doubt, and neither did one that nobody had approved yet. */
 function mayHaveActed({ status, error, output }: StepRow): boolean {
   if (status === 'completed') return true;
+  if (error?.doubt) return true;
   if (status === 'failed' && error?.type !== stoppedStep) return false;
   return waitedFor(output) !== needsApproval;
 }
@@ -101,7 +102,8 @@ function isSame(step: StepRow, later: StepRow): boolean {
 const waitedFor = (output: StepRow['output']) =>
   isJsonObject(output) ? output['waiting'] : undefined;
 
-function resultOf({ output, status }: StepRow): string {
+function resultOf({ output, status, error }: StepRow): string {
+  if (error?.doubt) return cutText(error.message, longestResult);
   const waiting = waitedFor(output);
   if (status !== 'completed') return typeof waiting === 'string' ? waiting : '';
   return cutText(JSON.stringify(output), longestResult);

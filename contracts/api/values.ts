@@ -18,6 +18,10 @@ export const errorSchema = z
     type: z.string().describe('Stable error code'),
     message: z.string().describe('What happened, and what to do about it'),
     node: z.string().optional().describe('The node that failed'),
+    doubt: z
+      .literal(true)
+      .optional()
+      .describe('Set where a side effect may have been carried out all the same'),
   })
   .meta({ id: 'RunError' });
 

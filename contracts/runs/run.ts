@@ -35,7 +35,13 @@ export type NodeStatus =
   | 'timeout';
 
 /** An error as records and users see it: a stable type, and a message that says what to do. */
-export type RunError = { type: string; message: string; node?: string };
+export type RunError = {
+  type: string;
+  message: string;
+  node?: string;
+  /** Set where a side effect may have been carried out all the same. */
+  doubt?: true;
+};
 
 /** The state of one node, as the interpreter's `state` query and the run record give it. */
 export type NodeState = {

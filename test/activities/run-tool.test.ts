@@ -1,6 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ToolRefused } from '../../activities/tool-kit/executor.ts';
+import type { CallSoFar } from '../../contracts/activities/index.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
 import { runChannel } from '../../contracts/runs/events.ts';
 import type { RunNotice, ToolProgressEvent } from '../../contracts/runs/events.ts';
@@ -190,6 +191,18 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     await steps.finish({ ...place, step: 'tool' }, { status: 'failed', error });
     expect(await call('runTool', { ...input, soFar })).not.toHaveProperty('soFar');
     expect(toolRequests.map(({ mayHaveRun }) => mayHaveRun)).toEqual([false, true, false]);
+  });
+
+  it('that may have taken effect before what it needs went away says so where it waits', async () => {
+    const input = { ...place, step: 'tool', tool: 'place_order', args: { value: {} } };
+    const why = { retryable: true, away: { what: 'the broker' }, doubt: true };
+    const { call, toolRequests } = activitiesOver(database.db, {
+      tool: () => new ToolRefused('EXECUTION_ERROR', 'away', why),
+    });
+    const { soFar } = (await call('runTool', input)) as { soFar?: CallSoFar };
+    expect(soFar).toEqual({ mayHaveRun: true });
+    await call('runTool', { ...input, ...(soFar && { soFar }) });
+    expect(toolRequests.map(({ mayHaveRun }) => mayHaveRun)).toEqual([false, true]);
   });
 
   it('that was given up for dead writes over nothing of the attempt after it', async () => {

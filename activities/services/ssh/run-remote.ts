@@ -51,7 +51,7 @@ export async function runRemote(
         isRunning
           ? `${host.address} ${reason}; the command may still be running. Check before you run it again.`
           : `${host.address} ${reason}.`,
-        { retryable: !isRunning, fault: 'upstream' },
+        { retryable: !isRunning, fault: 'upstream', doubt: isRunning },
       ),
     );
   let late = setTimeout(stop('did not answer in time'), connectTimeoutMs + 1_000);
@@ -137,7 +137,7 @@ function failure(
     isRunning
       ? `The connection to ${address} broke off (${code}); the command may have run. Check before you run it again.`
       : `${address} cannot be reached (${code}).`,
-    { retryable: !isRunning, fault: 'upstream', cause: error },
+    { retryable: !isRunning, fault: 'upstream', doubt: isRunning, cause: error },
   );
 }
 

@@ -18,7 +18,7 @@ export async function revisionOf<Services>(
   try {
     return await tool.revision?.({ services, user }, args as never);
   } catch (error) {
-    throw toRefusal(tool as Tool, error, signal);
+    throw toRefusal(tool, error, signal);
   }
 }
 
@@ -36,7 +36,7 @@ export async function reducesRisk<Services>(
     const judge = tool.reducesRisk ?? tool.isRelief;
     return (await judge?.(args as never, { services, user })) ?? false;
   } catch (error) {
-    throw toRefusal(tool as Tool, error, signal);
+    throw toRefusal(tool, error, signal);
   }
 }
 
@@ -59,7 +59,7 @@ export async function previewOf<Services>(
       asked: asked as JsonObject,
     });
   } catch (error) {
-    throw toRefusal(tool as Tool, error, signal);
+    throw toRefusal(tool, error, signal);
   }
 }
 
@@ -77,6 +77,6 @@ export async function proposalOf<Services>(
     const shown = await tool.propose?.(args as never, { services, key, runId, user });
     return isJsonObject(shown) ? shown : {};
   } catch (error) {
-    throw toRefusal(tool as Tool, error, signal);
+    throw toRefusal(tool, error, signal);
   }
 }

@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { Json } from '../../../contracts/base/json.ts';
 import { workerLog } from '../../../contracts/base/log-places.ts';
 import { cutText, storableText } from '../../../contracts/base/text.ts';
+import { inDoubt } from '../../../contracts/tools/doubt.ts';
 import { isDatabaseAway } from '../../base/database-away.ts';
 import { ToolRefused } from '../../tool-kit/executor.ts';
 import type { Payer, ToolRequest } from '../../tool-kit/executor.ts';
@@ -11,15 +12,18 @@ import type { Tool, ToolContext } from '../../tool-kit/tool.ts';
 /** Characters of what a tool says of its progress. */
 const longestMessage = 200;
 
+/** Codes of a connection that was never made. */
+const unconnected = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 const networkCodes =
-  /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|EHOSTUNREACH|ENETUNREACH|UND_ERR_\w+)$/;
+  /^(ECONNRESET|ECONNABORTED|ETIMEDOUT|ENOTFOUND|EPIPE|UND_ERR_(?!INVALID_)\w+)$/;
 
-/** Whether the error, or what caused it, is one of the network. */
-function isNetworkError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (typeof code === 'string' && networkCodes.test(code)) return true;
-  return error.name === 'TimeoutError' || isNetworkError(error.cause);
+/** How the error, or what caused it, is one of the network; undefined where it is not. */
+function networkFailureOf(error: unknown): 'unconnected' | 'unanswered' | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (unconnected.test(code)) return 'unconnected';
+  if (networkCodes.test(code) || error.name === 'TimeoutError') return 'unanswered';
+  return networkFailureOf(error.cause);
 }
 
 /** A call through the API is paid for by its user alone. */
@@ -30,25 +34,47 @@ const outsideOfRuns = (user: string) => async (): Promise<Payer> => ({
   budgets: [],
 });
 
-/** The refusal of a call whose time was over. */
-export function stoppedInTime({ name }: Pick<Tool, 'name'>, cause: unknown): ToolRefused {
-  const message = `${name} timed out and was stopped. Try again.`;
-  return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, cause });
+/** The refusal of a call whose time was over. A side effect is not tried again by itself. */
+export function stoppedInTime(
+  { name }: Pick<Tool, 'name'>,
+  cause: unknown,
+  { isEffect = false } = {},
+): ToolRefused {
+  const message = `${name} timed out and was stopped. ${isEffect ? inDoubt : 'Try again.'}`;
+  const why = { retryable: !isEffect, doubt: isEffect, cause };
+  return new ToolRefused('EXECUTION_ERROR', message, why);
 }
 
-/** What a handler threw, as a refusal: the text of an unforeseen error is not in it. */
-export function toRefusal(tool: Tool, error: unknown, signal: AbortSignal): ToolRefused {
+/**
+ * What a handler threw, as a refusal: the text of an unforeseen error is not in it.
+ * @param options.isEffect whether the handler was to change something. @default false
+ */
+export function toRefusal(
+  tool: Pick<Tool, 'name'>,
+  error: unknown,
+  signal: AbortSignal,
+  { isEffect = false } = {},
+): ToolRefused {
   if (error instanceof ToolRefused) return error;
   if (error instanceof ToolError) {
-    const { message, retryable, fault, away } = error;
-    const why = { retryable, fault, away, cause: error };
+    const { message, retryable, fault, away, doubt } = error;
+    const why = { retryable, fault, away, doubt, cause: error };
     return new ToolRefused('EXECUTION_ERROR', storableText(message), why);
   }
-  if (signal.aborted) return stoppedInTime(tool, error);
-  if (isNetworkError(error)) {
+  if (signal.aborted) return stoppedInTime(tool, error, { isEffect });
+  const failure = networkFailureOf(error);
+  if (failure === 'unconnected') {
     const message = `${tool.name} could not reach a server it needs. Try again later.`;
     const away = { what: `a server that ${tool.name} needs` };
-    return new ToolRefused('EXECUTION_ERROR', message, { retryable: true, away, cause: error });
+    // A request before this one may have arrived.
+    const why = { retryable: true, away, doubt: isEffect, cause: error };
+    return new ToolRefused('EXECUTION_ERROR', message, why);
+  }
+  if (failure === 'unanswered') {
+    const advice = isEffect ? inDoubt : 'Try again later.';
+    const message = `${tool.name} got no answer from a server it needs. ${advice}`;
+    const why = { retryable: !isEffect, doubt: isEffect, cause: error };
+    return new ToolRefused('EXECUTION_ERROR', message, why);
   }
   // The text of an unforeseen error may hold a query or a secret: it goes to the log alone.
   const kind = error instanceof Error ? error.name : 'error';
@@ -90,6 +116,7 @@ export async function execute<Services>(
     if (error instanceof NotYet) throw error;
     // What keeps the records is not the tool's: whoever asked for the call waits for it.
     if (error instanceof DrizzleQueryError && isDatabaseAway(error)) throw error;
-    throw toRefusal(tool as Tool, error, signal);
+    const isEffect = tool.sideEffect && !tool.isReadOnly?.(args as never);
+    throw toRefusal(tool, error, signal, { isEffect });
   }
 }

@@ -124,6 +124,14 @@ describe('a call that is made again', () => {
     expect(await found()).toMatchObject({ first: { runId: second } });
   });
 
+  it('is the same where its failure leaves its effect in doubt, and may have run', async () => {
+    const { run, called, found } = records();
+    const runId = await run();
+    const error = { type: 'EXECUTION_ERROR', message: 'lost', doubt: true as const };
+    await called(asked, { status: 'failed', error });
+    expect(await found()).toMatchObject({ first: { runId }, mayHaveRun: true });
+  });
+
   it('may have run where nothing says that it waited', async () => {
     const { run, called, found } = records();
     await run();

@@ -193,6 +193,18 @@ describe('the forecast of a retry', () => {
       { runId: body.id, status: 'done', mayRepeat: false },
     ]);
   });
+
+  it('lists a failed call that may have taken effect, and none that its tool has answered', async () => {
+    const { steps } = test.services;
+    const id = await failedRun();
+    const key = { runId: id, ...place };
+    const error = { type: 'EXECUTION_ERROR', message: 'It may have taken effect.' };
+    await steps.start(key, { ...http, input: { to: 'ann' } });
+    await steps.finish(key, { status: 'failed', error });
+    expect(await effectsOf(id)).toEqual([]);
+    await steps.finish(key, { status: 'failed', error: { ...error, doubt: true } });
+    expect(await effectsOf(id)).toEqual([{ runId: id, status: 'unfinished', mayRepeat: false }]);
+  });
 });
 
 describe('POST /api/v1/runs/retry', () => {
