@@ -20,8 +20,8 @@ export function tellingRuns(runs: RunRepository, tell: Tell): RunRepository {
     };
   return {
     ...runs,
-    async insert(run) {
-      const isStored = await runs.insert(run);
+    async insert(run, options) {
+      const isStored = await runs.insert(run, options);
       if (isStored) tell({ type: 'run-written', runId: run.id });
       return isStored;
     },
@@ -40,7 +40,7 @@ export function tellingRuns(runs: RunRepository, tell: Tell): RunRepository {
 
 /** The records of steps; each write is told once it is done. */
 export function tellingSteps(steps: StepRepository, tell: Tell): StepRepository {
-  const telling = <Row extends StepRow>(rows: Row[]): Row[] => {
+  const telling = (rows: StepRow[]): StepRow[] => {
     for (const row of rows) {
       tell({ type: 'step-written', runId: row.runId, step: toldStep(viewStep(row)) });
     }
@@ -48,7 +48,11 @@ export function tellingSteps(steps: StepRepository, tell: Tell): StepRepository 
   };
   return {
     ...steps,
-    start: async (...start) => telling(await steps.start(...start)),
+    async start(...start) {
+      const begun = await steps.start(...start);
+      telling(begun.map(({ isFirst: _isFirst, moment: _moment, ...row }) => row));
+      return begun;
+    },
     setInput: async (...input) => telling(await steps.setInput(...input)),
     endWait: async (step) => telling(await steps.endWait(step)),
     wait: async (...wait) => telling(await steps.wait(...wait)),

@@ -31,7 +31,8 @@ const reasons: [said: RegExp, why: string][] = [
   ],
 ];
 /** What it says where the server hangs up, which may come before the server's reason does. */
-const hungUp = /BrokenPipe|ConnectionReset|UnexpectedEof/;
+const hungUp =
+  /BrokenPipe|ConnectionReset|ConnectionAborted|NotConnected|UnexpectedEof|connection (was )?closed|canceled/i;
 const wantsTls = 'it closes the connection. Set TEMPORAL_TLS if it wants TLS';
 const elsewhere = 'it does not respond. Check that it runs, and check TEMPORAL_ADDRESS';
 

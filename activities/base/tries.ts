@@ -29,6 +29,8 @@ type Tries = {
   deaths: number;
   /** Tries that failed. */
   failures: number;
+  /** How long the try may still take, so that it ends by itself. */
+  leftMs(): number;
   /** Tells that the try is at work. */
   tellOpen(worked?: Worked): void;
   /** Tells that the try has ended. */
@@ -59,6 +61,7 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
   return {
     deaths,
     failures,
+    leftMs: () => ownLimitMs(startToCloseTimeoutMs) - (performance.now() - startedAt),
     tellOpen(worked = {}) {
       latest = worked;
       const ms = Math.round(performance.now() - startedAt);
@@ -68,6 +71,11 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
       heartbeat({ ...latest, deaths, failures: until } satisfies Told);
     },
   };
+}
+
+/** A little less than Temporal's own limit of a try, so that its end is ours. */
+export function ownLimitMs(limitMs: number): number {
+  return Math.max(1, Math.floor(limitMs - Math.min(5_000, limitMs / 10)));
 }
 
 type Call = StepKey & CalledAgain;

@@ -11,6 +11,7 @@ import type {
 } from '../../db/repositories/models/gateway-calls.ts';
 import type { Book } from '../base/caller.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
+import { untilStored } from '../base/until-stored.ts';
 import { toFailure } from './failure.ts';
 import { earlierProgress, firstProgress, whyOver } from './progress.ts';
 
@@ -26,7 +27,7 @@ function createBookings() {
 
   return {
     book: (async (booking, settle) => {
-      held.push({ booking, settle });
+      held.push({ booking, settle: () => untilStored(settle) });
     }) satisfies Book,
     /** Books each by itself. */
     settleAll,
@@ -100,8 +101,9 @@ export async function answerOnce(
       );
       throw await recordFailure(calls, callId, cause, { ...progress, hasOutput });
     }
+    const response = storable(answer as Json) as Answer;
     await bookings.settleWith((booking) =>
-      calls.complete(callId, storable(answer as Json) as Answer, booking),
+      untilStored(() => calls.complete(callId, response, booking)),
     );
   });
 }

@@ -111,6 +111,8 @@ export class ProviderError extends Error {
   /** HTTP status or the network's error code, such as `500` or `ECONNREFUSED`. */
   readonly code: string;
   readonly retryAfterMs: number | undefined;
+  /** Whether the provider does not respond at all, for a reason that ends by itself. */
+  readonly isAway: boolean;
 
   constructor(details: {
     provider: string;
@@ -118,6 +120,7 @@ export class ProviderError extends Error {
     code: string;
     message: string;
     retryAfterMs?: number;
+    isAway?: boolean;
     cause?: unknown;
   }) {
     super(details.message, { cause: details.cause });
@@ -125,5 +128,6 @@ export class ProviderError extends Error {
     this.kind = details.kind;
     this.code = details.code;
     this.retryAfterMs = details.retryAfterMs;
+    this.isAway = details.isAway ?? false;
   }
 }

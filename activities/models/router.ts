@@ -99,8 +99,10 @@ export class AllModelsFailed extends Error {
   /** True when trying again later can help. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
-  /** The models that do not respond; none where they refused the request, or took too many. */
+  /** The models that do not respond; none where they failed in another way. */
   readonly away: readonly string[];
+  /** Whether a model is at its limits. */
+  readonly isBusy: boolean;
   /** True where a part of an answer had come, which trying again pays for once more. */
   readonly hasBrokenOff: boolean;
 
@@ -111,6 +113,7 @@ export class AllModelsFailed extends Error {
       retryable: boolean;
       retryAfterMs?: number;
       away?: readonly string[];
+      isBusy?: boolean;
       hasBrokenOff?: boolean;
     },
   ) {
@@ -119,6 +122,7 @@ export class AllModelsFailed extends Error {
     this.retryable = details.retryable;
     this.retryAfterMs = details.retryAfterMs;
     this.away = details.away ?? [];
+    this.isBusy = details.isBusy ?? false;
     this.hasBrokenOff = details.hasBrokenOff ?? false;
   }
 }

@@ -47,6 +47,7 @@ function failureOf(
   return new NetworkError(code, `${host} cannot be reached (${code}).`, {
     isTransient: true,
     mayHaveArrived: !unsent.test(code),
+    host,
     cause: error,
   });
 }

@@ -17,15 +17,23 @@ export class NetworkError extends Error {
   readonly isTransient: boolean;
   /** Whether the other side may have received the request, so that it may have done what was asked. */
   readonly mayHaveArrived: boolean;
+  /** Who did not respond, where that is the reason. */
+  readonly host: string | undefined;
 
   constructor(
     code: NetworkErrorCode,
     message: string,
-    { isTransient = false, mayHaveArrived = false, cause = undefined as unknown } = {},
+    {
+      isTransient = false,
+      mayHaveArrived = false,
+      host = undefined as string | undefined,
+      cause = undefined as unknown,
+    } = {},
   ) {
     super(message, { cause });
     this.code = code;
     this.isTransient = isTransient;
     this.mayHaveArrived = mayHaveArrived;
+    this.host = host;
   }
 }

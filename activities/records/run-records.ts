@@ -2,6 +2,7 @@ import { Context } from '@temporalio/activity';
 import type { FinishRunInput, RecordActivities } from '../../contracts/activities/index.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { planRetry } from '../../contracts/runs/retry.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
@@ -68,12 +69,15 @@ export function createRunRecords({
     finishChild: (child) => runs.finishChild(child),
 
     async planChildRetry({ of, path, pipeline }) {
+      let latest: Pipeline | undefined;
       for await (const id of withRetried(of, { runs })) {
         const document = (await runs.get(id))?.compiled.pipelines[pipeline];
         const nodes = await runs.childNodes(id, path);
         if (document && nodes) return planRetry(document, nodes, { of: id });
+        latest ??= document;
       }
-      return { of, kept: [], continued: [] };
+      // It was terminated, so that its end is not known: calls that were answered are not made again.
+      return { of, kept: [], continued: latest?.nodes.map(({ id }) => id) ?? [] };
     },
 
     async cancelWorkflow({ workflowId }) {

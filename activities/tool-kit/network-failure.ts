@@ -23,7 +23,7 @@ export function toToolError({ isEffect = false, isOwnSource = false, reads = '' 
 ) => never {
   return (error) => {
     if (!(error instanceof NetworkError)) throw error;
-    const { code, message, isTransient, mayHaveArrived } = error;
+    const { code, message, isTransient, mayHaveArrived, host } = error;
     const isDoubtful = isEffect && mayHaveArrived;
     // A name that does not exist is a mistake of who wrote it; where the name is known to be right it may pass.
     const isMistake = code === 'ENOTFOUND' && !isOwnSource;
@@ -34,7 +34,8 @@ export function toToolError({ isEffect = false, isOwnSource = false, reads = '' 
       : '';
     // What cannot even be connected to is down, or the network is.
     const isAway = retryable && !mayHaveArrived;
-    const what = isOwnSource ? 'a server that the tool needs' : 'the server of the request';
+    const server = isOwnSource ? 'a server that the tool needs' : 'the server of the request';
+    const what = host ?? server;
     const away = isAway ? { what, byRequest: !isOwnSource } : undefined;
     const advice = code === 'WRONG_TYPE' && reads ? ` ${reads}` : '';
     throw new ToolError(`${message}${advice}${doubt}`, {

@@ -2,13 +2,12 @@ import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import { approverEntry, decidersOf, mayDecideOwn } from '../../contracts/access/approvers.ts';
 import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
-import { requireRun } from '../runs/require-run.ts';
 import type { Services } from '../services.ts';
 
 /**
  * Makes sure that somebody may approve or, where `isReject`, reject. Nobody approves what they started, for themselves or
- * for another, nor what was started for them, nor what an agent asks for that they instructed, but where
- * {@link mayDecideOwn}; to reject it stops it, which is safe.
+ * for another, nor what was started for them, nor what an agent asks for that they instructed, in the run or in one that
+ * it retries, but where {@link mayDecideOwn}; to reject it stops it, which is safe.
  * @returns the entry of the approvers by which they may.
  * @throws {Problem} `forbidden`
  */
@@ -28,17 +27,18 @@ export async function requireApprover(
     );
   }
   if (isReject || mayDecideOwn(user, quorum)) return as;
-  const run = await requireRun(services, runId);
-  const isInstructor = { by: name, action: 'run.instructed', target: runId } as const;
-  if (run.user !== user && run.startedBy !== name) {
-    if (!(await services.accessLog.has(isInstructor))) return as;
+  const line = await services.runs.requestersOf(runId);
+  const isOwn = line.some((run) => run.user === user || run.startedBy === name);
+  if (!isOwn) {
+    const targets = line.map(({ id }) => id);
+    if (!(await services.accessLog.has({ by: name, action: 'run.instructed', targets }))) return as;
     throw new Problem(
       'forbidden',
-      `${name} gave an agent of this run an instruction, and cannot approve what it asks for. Ask another approver.`,
+      `${name} gave an agent of this run, or of one that it retries, an instruction, and cannot approve what it asks for. Ask another approver.`,
     );
   }
   throw new Problem(
     'forbidden',
-    `This run was started by or for ${name}, who cannot approve its side effects. Ask another approver.`,
+    `This run, or one that it retries, was started by or for ${name}, who cannot approve its side effects. Ask another approver.`,
   );
 }

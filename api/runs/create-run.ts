@@ -62,11 +62,19 @@ export async function createRun(
   return storeAndStart(services, run, { warnings, idempotency });
 }
 
-/** Stores a run under a new id and starts it; of the same request, sent twice at once, only the first. */
+/**
+ * Stores a run under a new id and starts it; of the same request, sent twice at once, only the first.
+ * @param options.again retries a run that another one retries already.
+ * @throws {Problem} `conflict` where another run retries the same one.
+ */
 export async function storeAndStart(
   services: Services,
   checked: Omit<Parameters<typeof startRun>[1], 'id'> & Omit<NewRun, 'id'>,
-  { warnings, idempotency }: Pick<CreatedRun, 'warnings'> & Pick<RunOptions, 'idempotency'>,
+  {
+    warnings,
+    idempotency,
+    again = false,
+  }: Pick<CreatedRun, 'warnings'> & Pick<RunOptions, 'idempotency'> & { again?: boolean },
 ): Promise<CreatedRun> {
   const run = {
     id: newRunId(),
@@ -76,12 +84,17 @@ export async function storeAndStart(
       requestHash: await requestHash(idempotency),
     }),
   };
-  if (await services.runs.insert(run)) {
+  if (await services.runs.insert(run, { unlessRetried: !again })) {
     return { id: run.id, started: await startRun(services, run), warnings };
   }
   const first = idempotency && (await earlierRun(services, run.user, idempotency));
-  if (!first) throw new Error(`run ${run.id} could not be stored`);
-  return first;
+  if (first) return first;
+  const retry = run.retryOf && (await services.runs.retriesOf(run.retryOf)).at(-1);
+  if (!retry) throw new Error(`run ${run.id} could not be stored`);
+  throw new Problem(
+    'conflict',
+    `Run ${retry} already retries run ${run.retryOf}. Continue with that run, or set \`again\` to retry this one once more.`,
+  );
 }
 
 /** What a request starts, and the calls that its run may come to and that its user may not make. */

@@ -53,7 +53,8 @@ export async function planRetryOf(
       ...changedNodes(run.compiled.pipeline, pipeline),
     ],
   });
-  if (runningNodes(pipeline, run, retry).length === 0) {
+  const isPinned = Object.keys(outputs ?? {}).length > 0;
+  if (!isPinned && runningNodes(pipeline, run, retry).length === 0) {
     throw new Problem(
       'conflict',
       `Every node of run ${run.id} completed. Name the node to retry from in \`from\`.`,

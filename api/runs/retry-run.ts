@@ -10,24 +10,30 @@ import { forecastRetry } from './forecast-retry.ts';
 import { planRetryOf } from './plan-retry.ts';
 import type { PlannedRetry } from './plan-retry.ts';
 
+type RetryOptions = Pick<RunOptions, 'startedBy' | 'idempotency'> & {
+  /** Whether the run may have been retried before. */
+  again?: boolean | undefined;
+};
+
 /** Starts a run that retries another, on behalf of the same user and on the same terms. */
 export async function startRetry(
   services: Services,
   { id, kind, agent, user, priority, budget, notify }: RunRow,
   { compiled, input, retry, warnings }: PlannedRetry,
-  { startedBy, idempotency }: Pick<RunOptions, 'startedBy' | 'idempotency'>,
+  { startedBy, idempotency, again = false }: RetryOptions,
 ): Promise<CreatedRun> {
   const terms = { kind, agent, user, priority, budget, notify, startedBy };
   const run = { ...terms, compiled, input, retry, retryOf: id };
-  return storeAndStart(services, run, { warnings, idempotency });
+  return storeAndStart(services, run, { warnings, idempotency, again });
 }
 
 /** Retries the runs of a filter that no other run retries, each from where it stopped; a dry run starts none. */
 export async function retryRuns(
   services: Services,
-  { version, limit, dryRun, ...filter }: z.output<typeof retryRunsSchema>,
+  { version, limit: most, dryRun, ...filter }: z.output<typeof retryRunsSchema>,
   { startedBy }: Pick<RunOptions, 'startedBy'>,
 ): Promise<RetriedRuns> {
+  const limit = filter.ids?.length ?? most;
   const rows = await services.runs.list({ ...filter, isNotRetried: true, limit: limit + 1 });
   const retried: RetriedRuns['runs'] = [];
   for (const run of rows.slice(0, limit)) retried.push(await retryOne(run));

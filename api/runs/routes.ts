@@ -100,7 +100,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         summary: 'Retry an ended run from where it stopped, or from a node',
         description:
           'Starts a new run that keeps the outputs of completed nodes. Agents that did not finish continue their ' +
-          'conversation. 200 with the forecast for a dry run; 201 and 202 as for POST /runs.',
+          'conversation. 409 if another run retries it already, unless `again` is set. 200 with the forecast for a dry run; 201 and 202 as for POST /runs.',
         params,
         headers: idempotencyHeaders,
         body: retryRunSchema.nullish(),
@@ -126,7 +126,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         key: asked.headers['idempotency-key'],
         body: ['retry', run.id, request],
       };
-      const options = { startedBy: principal.name, idempotency };
+      const options = { startedBy: principal.name, idempotency, again: request.again };
       const { id, started, warnings } =
         (await earlierRun(services, run.user, idempotency)) ??
         (await startRetry(services, run, await planRetryOf(services, run, request), options));

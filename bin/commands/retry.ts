@@ -14,6 +14,7 @@ type Options = {
   latest?: boolean;
   input: GivenValues;
   output: Record<string, Json>;
+  again?: boolean;
   dryRun?: boolean;
   watch?: boolean;
   json?: boolean;
@@ -29,17 +30,19 @@ export function addRetry(program: Command, context: Context): void {
     .option('--latest', 'use the newest stored version of the pipeline')
     .option('-i, --input <name=value>', 'an input value to change; repeatable', collectValues, {})
     .option('-o, --output <node=json>', 'an output to use for a node; repeatable', collectJson, {})
+    .option('--again', 'retry a run that was retried already')
     .option('-n, --dry-run', 'only show what would be kept and what would run')
     .option('-w, --watch', 'show events until it ends')
     .option('--json', 'print JSON; with --watch, after it ends')
     .action((id: string, options: Options) =>
       withClient(context, async (client) => {
-        const { from, latest, output, dryRun, json } = options;
+        const { from, latest, output, again, dryRun, json } = options;
         const { print, warn, colors } = context;
         const isGiven = (values: object) => Object.keys(values).length > 0;
         const { inputs } = (await client.run(id)).document;
         const request = {
           from,
+          again,
           pipeline: latest ? ('latest' as const) : ('same' as const),
           ...(isGiven(options.input) && { input: coerceInput(inputs, options.input) }),
           ...(isGiven(output) && { outputs: output }),

@@ -32,6 +32,10 @@ export const retryRunSchema = z
       .record(z.string(), jsonSchema)
       .optional()
       .describe('Outputs by node, used instead of running the node. Needs the right `write`'),
+    again: z
+      .boolean()
+      .optional()
+      .describe('Retries a run that was retried already; without it, that is refused with 409'),
     dryRun: dryRunSchema,
   })
   .meta({ id: 'RetryRun' });
@@ -82,8 +86,16 @@ export const retryForecastSchema = z
   .meta({ id: 'RetryForecast' });
 export type RetryForecast = z.infer<typeof retryForecastSchema>;
 
+const mostRetried = 50;
+
 export const retryRunsSchema = z
   .strictObject({
+    ids: z
+      .array(z.string().min(1))
+      .min(1)
+      .max(mostRetried)
+      .optional()
+      .describe('Only these runs, such as those that a dry run has shown; `limit` does not apply'),
     error: z.string().min(1).optional().describe('Only runs with this error type'),
     status: z
       .enum(['failed', 'cancelled', 'timeout'])
@@ -98,7 +110,7 @@ export const retryRunsSchema = z
       'own or all',
     ),
     version: versionSchema,
-    limit: z.number().int().min(1).max(50).default(20).describe('Maximum number of runs'),
+    limit: z.number().int().min(1).max(mostRetried).default(20).describe('Maximum number of runs'),
     dryRun: dryRunSchema,
   })
   .meta({ id: 'RetryRuns' });

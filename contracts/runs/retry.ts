@@ -36,6 +36,9 @@ type Choice = Pick<RetryPlan, 'of'> & {
 /** Nodes that only pass on what was decided and worked out before them; to run them again costs nothing. */
 const passing = new Set<NodeKindName>(['transform', 'condition', 'join']);
 
+/** Nodes that run pipelines. */
+const parents = new Set<NodeKindName>(['pipeline', 'map']);
+
 /** Whether a node is through: completed, or failed in a way that its pipeline goes on after. */
 function isThrough({ status, port }: Pick<NodeState, 'status' | 'port'>): boolean {
   return status === 'completed' || (port !== undefined && ['failed', 'timeout'].includes(status));
@@ -45,6 +48,7 @@ function isThrough({ status, port }: Pick<NodeState, 'status' | 'port'>): boolea
  * What a retry keeps of a run. Every node that is not through runs; the node named and nodes that are outdated run again with
  * all that follows from them. With nothing of that, failures that the pipeline went on after are retried.
  * An approval that leads to a node that runs is asked for anew; what else followed from it is kept.
+ * A node that had begun goes on even where the end of what leads to it is not known, as in a run that was terminated.
  */
 export function planRetry(
   { nodes, edges }: Graph,
@@ -68,8 +72,9 @@ export function planRetry(
   const isSettled = (id: string) =>
     kept.some((node) => node.id === id) || asked.has(id) || (wasSkipped(id) && !again.has(id));
   const continued = nodes
-    .map(({ id }) => id)
-    .filter((id) => !isSettled(id) && !again.has(id) && leadingTo(id).every(isSettled));
+    .filter(({ id }) => !isSettled(id) && !again.has(id))
+    .filter((node) => leadingTo(node.id).every(isSettled) || goesOnAnyway(node))
+    .map(({ id }) => id);
   return { of, kept: kept.map(keptState), continued };
 
   function seeds(): string[] {
@@ -84,6 +89,18 @@ export function planRetry(
     return ended
       .filter(({ status, id }) => status !== 'completed' && wasThrough(id))
       .map(({ id }) => id);
+  }
+
+  /** Tools and agents compare what they are asked with what was answered; children do not, so it must be the same. */
+  function goesOnAnyway({ id, kind }: Graph['nodes'][number]): boolean {
+    const status = states.get(id)?.status ?? 'pending';
+    if (status === 'pending' || status === 'skipped') return false;
+    return !parents.has(kind) || leadingTo(id).every(givesTheSame);
+  }
+
+  function givesTheSame(id: string): boolean {
+    const isModel = nodes.some((node) => node.id === id && node.kind === 'model');
+    return isSettled(id) || (!isModel && leadingTo(id).every(givesTheSame));
   }
 
   /** The approvals that lead to what runs, with what only passes them on. */

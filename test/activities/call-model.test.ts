@@ -174,7 +174,11 @@ describe.each(databases)('a model call on $name', ({ open }) => {
   });
 
   it('that all models take too many of waits, and is no outage', async () => {
-    const failed = new AllModelsFailed('Rate limit.', { attempts: [], retryable: true });
+    const failed = new AllModelsFailed('Rate limit.', {
+      attempts: [],
+      retryable: true,
+      isBusy: true,
+    });
     const { call } = await opened({ model: () => failed });
     const result = await call('callModel', turn(1));
     expect(result).toMatchObject({ status: 'waiting', retryAfterMs: 1_000 });
@@ -183,6 +187,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
 
   it.each([
     ['refused for good', { retryable: false }, true],
+    ['failed for a reason that may pass', { retryable: true }, false],
     ['broken off', { retryable: true, away: ['openai:a'], hasBrokenOff: true }, false],
   ])('that is %s fails with what was tried', async (_how, how, nonRetryable) => {
     const failed = new AllModelsFailed('No model answered.', { attempts: [], ...how });

@@ -47,8 +47,8 @@ describeInBrowser('an order that waits while the market moves', () => {
     });
     await page.getByRole('tab', { name: 'History' }).click();
     const decided = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) });
-    expect(await decided.getByText('→').allTextContents()).toEqual([
-      'Reference price 955.049988 → 896.780029',
-    ]);
+    await expect
+      .poll(() => decided.getByText('→').allTextContents())
+      .toEqual(['Reference price 955.049988 → 896.780029']);
   });
 });

@@ -134,7 +134,8 @@ describe('retrying a run whose agent failed at its third turn', { timeout: 90_00
     await publish(baton, agent('reader'), agent('writer'));
     const first = await end(baton, await start(baton, document));
     const retry = async (body: object) => {
-      const answer = await baton.request('POST', `/api/v1/runs/${first.id}/retry`, body);
+      const path = `/api/v1/runs/${first.id}/retry`;
+      const answer = await baton.request('POST', path, { ...body, again: true });
       return answer.status === 201 ? end(baton, answer.body.id) : answer;
     };
     expect(await retry({})).toMatchObject({

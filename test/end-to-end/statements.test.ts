@@ -21,6 +21,7 @@ test(
   `a turn of an agent takes at most ${mostATurn} SQL statements, each call of a tool ${mostAToolCall} of them`,
   { timeout: 120_000 },
   async () => {
+    const statements = countStatements();
     const { start } = await scriptedAgents({
       agents: [reader],
       tools: [readPage],
@@ -33,7 +34,6 @@ test(
         },
       },
     });
-    const statements = countStatements();
     /** The statements of a turn with so many calls, once the agent is at work. */
     const ofTurn = async (calling: number) => {
       const ofTurns = (turns: number) =>
@@ -56,6 +56,7 @@ test(
   `a call of the gateway takes at most ${mostACall} SQL statements`,
   { timeout: 60_000 },
   async () => {
+    const statements = countStatements();
     const { url } = await openaiServer(() => says('Yes.'));
     const baton = await startGateway({
       environment: {
@@ -65,7 +66,6 @@ test(
       },
     });
     onTestFinished(() => baton.stop());
-    const statements = countStatements();
     const call = async () => {
       const messages = [{ role: 'user', content: 'Well?' }];
       const body = { model: 'openai:gpt-4o', messages };

@@ -6,7 +6,7 @@ export type Statements = ReadonlyMap<string, number>;
 
 /**
  * Counts the SQL statements of this process until the test is finished: every one that a connection of node-postgres is
- * given, whichever database it leads to, BEGIN and COMMIT included.
+ * given, whichever database it leads to, BEGIN and COMMIT included. Connections that are open already are not counted.
  */
 export function countStatements() {
   const counted = new Map<string, number>();

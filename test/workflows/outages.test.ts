@@ -120,6 +120,51 @@ describe('what is away', { timeout: 60_000 }, () => {
   });
 });
 
+describe('calls that wait for the same', { timeout: 120_000 }, () => {
+  const map = (items: number, more: object = {}) => ({
+    id: 'many',
+    kind: 'map' as const,
+    tool: 'get_price',
+    items: Array.from({ length: items }, (_, item) => ({ item })),
+    concurrency: items,
+    ...more,
+  });
+  const timersOf = async (run: Awaited<ReturnType<typeof runOf>>['run']) => {
+    const { events } = await run.fetchHistory();
+    return events!.filter((event) => event.timerStartedEventAttributes).length;
+  };
+
+  it('have one of them look, and go on together when it is back', async () => {
+    const { run, recorded } = await runOf({ tool: backAfter(12, 1) }, { nodes: [map(10)] });
+    expect(await run.result()).toEqual({ many: Array(10).fill(1) });
+    // Ten that meet the outage, three looks of one, and then the other nine.
+    expect(recorded.tools).toHaveLength(22);
+    expect(await timersOf(run)).toBe(3);
+  });
+
+  it('look in its place when the one that looks gives up', async () => {
+    const { run, recorded } = await runOf(
+      { tool: backAfter(4, 1) },
+      {
+        nodes: [
+          { ...price, outageTimeout: '500ms', onError: 'continue' },
+          map(2, { outageTimeout: '1h' }),
+        ],
+      },
+    );
+    expect(await run.result()).toMatchObject({ many: [1, 1] });
+    expect(recorded.finished?.nodes?.[0]).toMatchObject({ error: { type: 'Outage' } });
+  });
+
+  it('end at the limit of each', async () => {
+    const node = map(5, { outageTimeout: '1500ms' });
+    const { run, recorded } = await runOf({ tool: () => away }, { nodes: [node] });
+    await expect(run.result()).rejects.toThrow();
+    expect(recorded.finished?.error?.type).toBe('Outage');
+    expect(recorded.tools.length).toBeLessThanOrEqual(5 + 2 + 4);
+  });
+});
+
 describe('an outage', { timeout: 60_000 }, () => {
   const failsAtOnce: [string, PipelineParts, { pipelines?: PipelineParts[] }][] = [
     ['its node', { nodes: [{ ...price, onOutage: 'fail' }] }, {}],

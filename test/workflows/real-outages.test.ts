@@ -36,27 +36,35 @@ async function waitsOf({ client }: ScriptedAgents, workflowId: string): Promise<
 }
 
 describe.skipIf(!server)('a database that goes away', { timeout: 60_000 }, () => {
-  it('during a turn is waited for, and the turn is made again', async () => {
+  it('during a turn is waited for, and the answer is kept: the model is asked once', async () => {
     const { proxy, open } = await proxiedDatabase();
     let turns = 0;
+    const answered = Promise.withResolvers<void>();
     const agents = await scriptedAgents({
       agents: [quick],
       open,
       scripts: {
         async quick() {
           turns += 1;
-          if (turns === 1) await proxy.refuse();
+          await proxy.refuse();
+          answered.resolve();
           return says(`answer ${turns}`);
         },
       },
     });
     const run = await agents.start();
-    const agent = `${run.workflowId}/look`;
-    await expect
-      .poll(() => waitsOf(agents, agent), patiently)
-      .toEqual(Array.from({ length: 5 }, () => expect.stringContaining('The database does not')));
+    await answered.promise;
+    const agent = agents.client.workflow.getHandle(`${run.workflowId}/look`);
+    const heard = async () => {
+      const { raw } = await agent.describe();
+      return Number(raw.pendingActivities?.[0]?.lastHeartbeatTime?.seconds ?? 0);
+    };
+    // The activity is alive with its answer.
+    await expect.poll(heard, patiently).toBeGreaterThan(Date.now() / 1_000 + 2);
     await proxy.pass();
-    expect(await run.result()).toMatchObject({ report: 'answer 2' });
+    expect(await run.result()).toMatchObject({ report: 'answer 1' });
+    expect(await waitsOf(agents, agent.workflowId)).toEqual([]);
+    expect(turns).toBe(1);
     expect(await agents.steps.list(run.workflowId)).toMatchObject([
       { status: 'completed', attempt: 1, error: null },
     ]);

@@ -65,19 +65,24 @@ async function untilPossible<Result extends CallModelResult | SummarizeTurnsResu
   call: (again: CalledAgain & { leftMs?: number }) => Promise<Result>,
 ): Promise<Exclude<Result, CallUnanswered>> {
   const wait = createCallWait(summary, outage);
-  for (;;) {
-    await beforeTry?.();
-    time?.check();
-    const result = await call({
-      ...wait.told(),
-      maximumAttempts: attemptsOf.model,
-      ...(time && { leftMs: time.leftMs() }),
-    });
-    time?.spend(result.workedMs);
-    if (!isUnanswered(result)) return result as Exclude<Result, CallUnanswered>;
-    if (result.status === 'out_of_time') throw new OutOfTime();
-    if (result.status === 'over_budget') await onOverBudget(result);
-    else await wait.pause(result);
+  try {
+    for (;;) {
+      await beforeTry?.();
+      time?.check();
+      const result = await call({
+        ...wait.told(),
+        maximumAttempts: attemptsOf.model,
+        ...(time && { leftMs: time.leftMs() }),
+      });
+      wait.heard(result);
+      time?.spend(result.workedMs);
+      if (!isUnanswered(result)) return result as Exclude<Result, CallUnanswered>;
+      if (result.status === 'out_of_time') throw new OutOfTime();
+      if (result.status === 'over_budget') await onOverBudget(result);
+      else await wait.pause(result);
+    }
+  } finally {
+    wait.end();
   }
 }
 

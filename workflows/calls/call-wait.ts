@@ -1,14 +1,18 @@
-import { sleep } from '@temporalio/workflow';
+import { condition, patched, sleep, workflowInfo } from '@temporalio/workflow';
 import type { CalledAgain, CallSoFar, CallWaiting } from '../../contracts/activities/index.ts';
 import type { OutageTerms } from '../../contracts/runs/run-input.ts';
 import type { RunError } from '../../contracts/runs/run.ts';
 import { inDoubt } from '../../contracts/tools/doubt.ts';
 import { failure } from '../errors.ts';
+import { sharedOutage } from './shared-outage.ts';
+import type { SharedOutage } from './shared-outage.ts';
 import { OutOfTime } from './working-time.ts';
 
 /** What is away is looked for in pauses of a tenth of the time that it has been away, within these bounds. */
 const shortestPauseMs = 1_000;
 const longestPauseMs = 5 * 60_000;
+/** Temporal ends a workflow at 51,200 events. The rest is for what comes after the outage. */
+const mostEvents = 40_000;
 
 /** The failure of a call that is waited for no longer: it says so where the call may have taken effect. */
 export function waitedInVain({ type, message }: RunError, soFar: CallSoFar = {}): Error {
@@ -18,48 +22,99 @@ export function waitedInVain({ type, message }: RunError, soFar: CallSoFar = {})
 
 /**
  * The waiting of a call between its tries, each of them a timer that holds no slot. What is away is waited for until
- * it is back, which uses up no attempts.
+ * it is back, which uses up no attempts. Of the calls of a workflow that wait for the same, one looks whether it is back.
  * @param outage how long an outage is waited for.
  */
 export function createCallWait(summary: string, outage: OutageTerms = {}) {
   const { limitMs = Infinity, timeoutMs = Infinity } = outage;
+  const self = Symbol('call');
   let since: number | undefined;
   let awaySince: number | undefined;
   let soFar: CallSoFar | undefined;
+  /** The outage that this call looks after for the others. */
+  let looksAfter: SharedOutage | undefined;
+  let isTrying = false;
 
   async function pauseForOutage(waiting: CallWaiting, away: string, leftMs: number): Promise<void> {
     const now = Date.now();
     awaySince ??= now;
     const awayMs = now - awaySince;
-    if (awayMs >= limitMs) throw outageFailure({ away, reason: waiting.reason, since: awaySince });
+    const isFull = workflowInfo().historyLength > mostEvents && patched('shared-outage');
+    if (isFull || awayMs >= limitMs) {
+      throw outageFailure({ away, reason: waiting.reason }, { from: awaySince, isFull });
+    }
     if (awayMs >= timeoutMs) throw new OutOfTime();
-    const pauseMs = Math.min(longestPauseMs, Math.max(shortestPauseMs, awayMs / 10));
     // One more look is taken as a limit is reached.
-    await sleep(
-      Math.min(
-        Math.max(waiting.retryAfterMs, pauseMs),
-        limitMs - awayMs,
-        timeoutMs - awayMs,
-        leftMs,
-      ),
-      { summary: `${summary} · ${waiting.reason}` },
-    );
+    const mostMs = Math.min(limitMs - awayMs, timeoutMs - awayMs, leftMs);
+    const shared = sharedOutage(away);
+    if (shared.scout !== undefined && shared.scout !== self && patched('shared-outage')) {
+      await waitForScout(shared, mostMs);
+      return;
+    }
+    shared.scout ??= self;
+    if (shared.scout === self) looksAfter = shared;
+    const pauseMs = Math.min(longestPauseMs, Math.max(shortestPauseMs, awayMs / 10));
+    await sleep(Math.min(Math.max(waiting.retryAfterMs, pauseMs), mostMs), {
+      summary: `${summary} · ${waiting.reason}`,
+    });
   }
 
-  function outageFailure(was: { away: string; reason: string; since: number }): Error {
-    const from = new Date(was.since).toISOString();
+  /** Waits until what is away is back, or until it is for this call to look after it. */
+  async function waitForScout(shared: SharedOutage, mostMs: number): Promise<void> {
+    const { ends } = shared;
+    const isOver = () => shared.ends > ends || shared.scout === self;
+    shared.others.add(self);
+    try {
+      if (mostMs === Infinity) await condition(isOver);
+      else await condition(isOver, mostMs);
+    } finally {
+      shared.others.delete(self);
+      if (shared.scout === self) looksAfter = shared;
+    }
+  }
+
+  /** @param isBack whether what was away is; if not, the next call looks after it. */
+  function stopLooking({ isBack }: { isBack: boolean }): void {
+    if (!looksAfter) return;
+    const [next] = looksAfter.others;
+    looksAfter.scout = isBack ? undefined : next;
+    if (next !== undefined) looksAfter.others.delete(next);
+    if (isBack) looksAfter.ends += 1;
+    looksAfter = undefined;
+  }
+
+  function outageFailure(
+    { away, reason }: { away: string; reason: string },
+    { from, isFull }: { from: number; isFull: boolean },
+  ): Error {
+    const when = `(away since ${new Date(from).toISOString()})`;
     const waited = limitMs === 0 ? 'does not wait' : `waited ${limitMs / 1_000} s`;
-    const message = `${was.away} was away, and the run ${waited} for it`;
-    const text = `${message} (away since ${from}). ${was.reason}`;
-    return waitedInVain({ type: 'Outage', message: text }, soFar);
+    const message = isFull
+      ? `${away} was away until the history of the run was full ${when}. Retry the run.`
+      : `${away} was away, and the run ${waited} for it ${when}.`;
+    return waitedInVain({ type: 'Outage', message: `${message} ${reason}` }, soFar);
   }
 
   return {
     /** What the next try is told. */
-    told: (): CalledAgain => ({
-      ...(since !== undefined && { waitingSince: since }),
-      ...(soFar && { soFar }),
-    }),
+    told(): CalledAgain {
+      isTrying = true;
+      return {
+        ...(since !== undefined && { waitingSince: since }),
+        ...(soFar && { soFar }),
+      };
+    },
+
+    /** Takes note of how a try ended: where it no longer waits for what was away, neither do the others. */
+    heard(result: object): void {
+      isTrying = false;
+      const { away } = result as Pick<CallWaiting, 'away'>;
+      const met = away === undefined ? undefined : sharedOutage(away);
+      if (met !== looksAfter) stopLooking({ isBack: true });
+    },
+
+    /** Ends the waiting, however the call ended: a try that failed is one that something answered. */
+    end: (): void => stopLooking({ isBack: isTrying }),
 
     /**
      * Waits until the next try.

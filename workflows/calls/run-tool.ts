@@ -30,30 +30,35 @@ export async function runToolUntilAnswered(
   let deadline = Date.now() + (options.timeout ?? Infinity);
   const wait = createCallWait(summary, outage);
   let approvalId: string | undefined;
-  for (;;) {
-    const decided = approvalId === undefined ? input : { ...input, approvalId };
-    const result = await call({
-      ...decided,
-      ...wait.told(),
-      maximumAttempts: options.maximumAttempts ?? attemptsOf.tool,
-    });
-    onWorked?.(result.workedMs ?? 0);
-    if (result.status === 'completed') return result;
-    if (result.status === 'approval_due') {
-      if (!onApprovalDue || approvalId !== undefined) throw unapproved(result);
-      const askedAt = Date.now();
-      approvalId = await onApprovalDue(result);
-      // The waiting for a person is no time that it works.
-      deadline += Date.now() - askedAt;
-      continue;
+  try {
+    for (;;) {
+      const decided = approvalId === undefined ? input : { ...input, approvalId };
+      const result = await call({
+        ...decided,
+        ...wait.told(),
+        maximumAttempts: options.maximumAttempts ?? attemptsOf.tool,
+      });
+      wait.heard(result);
+      onWorked?.(result.workedMs ?? 0);
+      if (result.status === 'completed') return result;
+      if (result.status === 'approval_due') {
+        if (!onApprovalDue || approvalId !== undefined) throw unapproved(result);
+        const askedAt = Date.now();
+        approvalId = await onApprovalDue(result);
+        // The waiting for a person is no time that it works.
+        deadline += Date.now() - askedAt;
+        continue;
+      }
+      const leftMs = deadline - Date.now();
+      // What may be back at any moment is looked for once more at the end.
+      if (result.away === undefined ? result.retryAfterMs > leftMs : leftMs <= 0) {
+        const message = `It did not finish within its time limit. ${result.reason}`;
+        throw waitedInVain({ type: 'Timeout', message }, result.soFar);
+      }
+      await wait.pause(result, leftMs);
     }
-    const leftMs = deadline - Date.now();
-    // What may be back at any moment is looked for once more at the end.
-    if (result.away === undefined ? result.retryAfterMs > leftMs : leftMs <= 0) {
-      const message = `It did not finish within its time limit. ${result.reason}`;
-      throw waitedInVain({ type: 'Timeout', message }, result.soFar);
-    }
-    await wait.pause(result, leftMs);
+  } finally {
+    wait.end();
   }
 }
 

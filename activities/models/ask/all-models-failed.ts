@@ -10,20 +10,23 @@ export type Failure = {
   retryLater: boolean;
   /** Whether it did not respond. */
   isAway: boolean;
+  /** Whether it is at its limits. */
+  isBusy: boolean;
   retryAfterMs?: number | undefined;
   advice: string;
 };
 
-export function failureOf(model: string, { kind, retryAfterMs }: ProviderError): Failure {
+export function failureOf(model: string, error: ProviderError): Failure {
+  const { kind, isAway, retryAfterMs } = error;
   const { retryLater, advice } = reactions[kind];
-  return { model, retryLater, isAway: kind === 'transient', retryAfterMs, advice };
+  return { model, retryLater, isAway, isBusy: kind === 'rate_limited', retryAfterMs, advice };
 }
 
 /** Why a model was left out: a breaker closes by itself, a provider that refused the key waits for somebody. */
-export function failureOfSkip(model: string, { error, retryAfterMs }: Skip): Failure {
-  const isAway = error.code === 'CIRCUIT_OPEN';
-  const { retryLater, advice } = reactions[isAway ? 'transient' : 'unauthorized'];
-  return { model, retryLater, isAway, retryAfterMs, advice };
+export function failureOfSkip(model: string, { error, isAway, retryAfterMs }: Skip): Failure {
+  const { retryLater, advice } =
+    reactions[error.code === 'CIRCUIT_OPEN' ? 'transient' : 'unauthorized'];
+  return { model, retryLater, isAway, isBusy: false, retryAfterMs, advice };
 }
 
 /**
@@ -49,6 +52,7 @@ export function allModelsFailed(
       retryable,
       ...(retryable && soonest !== undefined ? { retryAfterMs: soonest } : {}),
       away: retryable ? awayOf(failures) : [],
+      isBusy: retryable && failures.some(({ isBusy }) => isBusy),
     },
   );
 }
@@ -71,6 +75,7 @@ export function answerBrokeOff(
       retryable: retryLater,
       ...(retryLater && retryAfterMs !== undefined ? { retryAfterMs } : {}),
       away: awayOf([failure]),
+      isBusy: failure.isBusy,
       hasBrokenOff: !isResumable,
     },
   );

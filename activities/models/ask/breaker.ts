@@ -15,8 +15,8 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** A switch in front of one model of a provider, which spares calls the wait for what does not respond. */
 export type Breaker = {
-  /** Why nothing is sent now, and for how long; undefined while calls pass. */
-  closedTo(): { message: string; retryAfterMs: number } | undefined;
+  /** Why nothing is sent now, for how long, and whether the model did not respond; undefined while calls pass. */
+  closedTo(): { message: string; isAway: boolean; retryAfterMs: number } | undefined;
   /**
    * Does the work and counts how it ended. Only that a provider cannot be reached, fails or is too slow counts against
    * it: not a request that it refuses, nor a caller that goes away.
@@ -28,6 +28,7 @@ export type Breaker = {
 /** Opens after five failures in a row, for five seconds first and for five minutes at most. */
 export function createBreaker(): Breaker {
   let until = 0;
+  let isAway = false;
   let policy = createPolicy();
 
   function createPolicy(initialState?: unknown): CircuitBreakerPolicy {
@@ -54,18 +55,19 @@ export function createBreaker(): Breaker {
       const state = current();
       if (state === 'half-open') {
         const message = `failed ${threshold} times in a row; one call tests whether it is back`;
-        return { message, retryAfterMs: probeMs };
+        return { message, isAway, retryAfterMs: probeMs };
       }
       if (state === 'closed' || until <= Date.now()) return undefined;
       const at = new Date(until).toISOString();
       const message = `failed ${threshold} times in a row; skipped until ${at}`;
-      return { message, retryAfterMs: until - Date.now() };
+      return { message, isAway, retryAfterMs: until - Date.now() };
     },
     async run(work) {
       const before = policy.toJSON();
       try {
         return await policy.execute(work);
       } catch (error) {
+        if (isFailure(error)) ({ isAway } = error);
         const isUndecided = !(error instanceof ProviderError);
         // To cockatiel a probe that was called off is a success: the next call is the probe instead.
         if (isUndecided && isProbe(before)) restore(before);
@@ -87,6 +89,6 @@ export function createBreaker(): Breaker {
   }
 }
 
-function isFailure(error: unknown): boolean {
+function isFailure(error: unknown): error is ProviderError {
   return error instanceof ProviderError && error.kind === 'transient';
 }

@@ -39,7 +39,7 @@ type ModelRecord = ReturnType<typeof createModelRecord>;
 type AttemptError = NonNullable<ModelAttempt['error']>;
 
 /** Why a model is not asked now, and when it can be. */
-export type Skip = { error: AttemptError; retryAfterMs?: number };
+export type Skip = { error: AttemptError; isAway: boolean; retryAfterMs?: number };
 
 /** What stands before one model. */
 export type ModelGuard = {
@@ -96,12 +96,13 @@ export function createModelGuards(options: {
         if (mark) {
           const seconds = Math.ceil((mark.until - Date.now()) / 1000);
           const { code, message } = mark.error;
-          return { error: { code, message: `${message} (no retry for ${seconds} s)` } };
+          const noRetry = `${message} (no retry for ${seconds} s)`;
+          return { error: { code, message: noRetry }, isAway: false };
         }
         const closed = breaker.closedTo();
         if (!closed) return undefined;
-        const { message, retryAfterMs } = closed;
-        return { error: { code: 'CIRCUIT_OPEN', message }, retryAfterMs };
+        const { message, isAway, retryAfterMs } = closed;
+        return { error: { code: 'CIRCUIT_OPEN', message }, isAway, retryAfterMs };
       },
     };
   }

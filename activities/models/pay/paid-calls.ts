@@ -1,3 +1,4 @@
+import { untilStored } from '../../base/until-stored.ts';
 import type { ModelCallRepository } from '../../../db/repositories/models/model-calls.ts';
 import { estimateInputTokens, estimateOutputTokens } from '../limits/estimate-tokens.ts';
 import type { ModelCall, ModelCaller } from '../model-caller.ts';
@@ -75,7 +76,7 @@ export function payForCalls({
     const { model, usage } = response;
     const estimate = { inputTokens, outputTokens: estimateOutputTokens(response) };
     const answer = { model, usage, estimate, durationMs: duration() };
-    const costUsd = await payments.settle(grant, caller, answer);
+    const costUsd = await untilStored(() => payments.settle(grant, caller, answer));
     return { ...response, attempts: [...grant.skipped, ...response.attempts], costUsd };
   };
 }

@@ -1,3 +1,4 @@
+import { untilStored } from '../../base/until-stored.ts';
 import type { Usage } from '../../../contracts/models/messages.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { ModelName } from '../model-name.ts';
@@ -38,11 +39,12 @@ export async function payForOne<Answer extends { model: ModelName }>(
     await payments.release(caller);
     throw error;
   });
-  const costUsd = await payments.settle(grant, caller, {
+  const answered = {
     model: answer.model,
     usage: usageOf(answer),
     estimate,
     durationMs: Math.round(performance.now() - startedAt),
-  });
+  };
+  const costUsd = await untilStored(() => payments.settle(grant, caller, answered));
   return { ...answer, costUsd };
 }

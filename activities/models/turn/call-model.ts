@@ -21,6 +21,7 @@ import type { Artifacts } from '../../base/artifacts.ts';
 import { handBack } from '../../base/database-away.ts';
 import { planToolsOf } from '../../planning/plan-tools.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
+import { untilStored } from '../../base/until-stored.ts';
 import { preview } from '../../base/preview.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
 import { createWorkClock } from '../../base/work-clock.ts';
@@ -61,7 +62,11 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
       ? { status: 'answered' as const, message: stored, end: undefined }
       : await withHeartbeat(() => answerTurn(asking, clock), clock);
     if (asked.status !== 'answered') return { ...asked, ...clock.worked() };
-    const { message, interpreted } = await kept(asked, asking);
+    const { message, interpreted } = await withHeartbeat(
+      // One that was stored before is safe.
+      () => (stored ? kept(asked, asking) : untilStored(() => kept(asked, asking))),
+      clock,
+    );
     await conversations.append(
       conversationId,
       interpreted.observations.map(({ call, message: observation }) => ({
@@ -233,7 +238,7 @@ function createAnswerTurn(dependencies: AnswerTurnNeeds) {
     if (asked.status !== 'answered') return asked;
     const { answer, end } = asked;
     if (answer.finish === 'content_filter') {
-      await steps.finish(key, end);
+      await untilStored(() => steps.finish(key, end));
       throw declined(answer);
     }
     const message = assistantMessage(answer, { isText: settings.schema === undefined });

@@ -12,6 +12,7 @@ import type { Bus } from '../../../bus/bus.ts';
 import type { ServedModels } from '../ask/model-directory.ts';
 import type { RunRepository } from '../../../db/repositories/runs/runs.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
+import { ownLimitMs } from '../../base/tries.ts';
 import type { WorkClock } from '../../base/work-clock.ts';
 import { createDeltaStream } from '../delta-stream.ts';
 import type { CallTerms } from './engines/engine.ts';
@@ -63,7 +64,8 @@ async function unanswered(
     throw await fail(thrown.name, thrown.message);
   }
   if (thrown instanceof AllModelsFailed) {
-    if (thrown.retryable && !thrown.hasBrokenOff) return waitForModels(thrown);
+    const isWaitedFor = thrown.away.length > 0 || thrown.isBusy;
+    if (thrown.retryable && isWaitedFor && !thrown.hasBrokenOff) return waitForModels(thrown);
     throw await allFailed(thrown);
   }
   if (isLate) throw await late();
@@ -163,7 +165,7 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
     const name = chainOf(conversation, dependencies)[0] ?? '';
     const { info, cancellationSignal } = Context.current();
     const { attempt } = info;
-    const deadline = deadlineOf(info.startToCloseTimeoutMs);
+    const deadline = AbortSignal.timeout(ownLimitMs(info.startToCloseTimeoutMs));
     const start = { kind: 'model' as const, name, label, attempt };
     const [begun] = await steps.start(key, { ...start, ...(input !== undefined && { input }) });
     const caller = await callerOf(key, conversation, dependencies);
@@ -204,9 +206,4 @@ function endOf({ model: name, attempts, usage, costUsd }: ModelAnswer, attempt: 
   const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = usage;
   const tokens = { inputTokens, outputTokens, cachedInputTokens, reasoningTokens };
   return { status: 'completed', attempt, name, attempts, ...tokens, costUsd };
-}
-
-/** Ends a little before Temporal's own limit, so that the end of a try is ours. */
-function deadlineOf(limitMs: number): AbortSignal {
-  return AbortSignal.timeout(Math.max(1, Math.floor(limitMs - Math.min(5_000, limitMs / 10))));
 }

@@ -13,6 +13,7 @@ import type {
 import type { ModelWindows } from './context/model-windows.ts';
 import { handBack } from '../../base/database-away.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
+import { untilStored } from '../../base/until-stored.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
 import { preview } from '../../base/preview.ts';
 import { createWorkClock } from '../../base/work-clock.ts';
@@ -181,16 +182,20 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
       clock,
     );
     if (asked.status !== 'answered') return { ...asked, ...clock.worked() };
-    const stored = (await conversations.messages(conversationId)).filter(
-      (entry) => entry.turn <= through,
-    );
-    const written = storableText(asked.answer.text);
-    const message = summaryMessage({ written, stored, through, window });
-    await steps.finish(
-      key,
-      { ...asked.end, output: { text: preview(written) } },
-      { conversationId, turn: through, position: place, message },
-    );
+    const { answer, end } = asked;
+    const written = storableText(answer.text);
+    const store = async () => {
+      const stored = (await conversations.messages(conversationId)).filter(
+        (entry) => entry.turn <= through,
+      );
+      const message = summaryMessage({ written, stored, through, window });
+      await steps.finish(
+        key,
+        { ...end, output: { text: preview(written) } },
+        { conversationId, turn: through, position: place, message },
+      );
+    };
+    await withHeartbeat(() => untilStored(store), clock);
     return { status: 'answered', ...clock.worked() };
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { AccessAction } from '../../../contracts/access/actions.ts';
 import type { Database } from '../../open.ts';
 import { accessEvents } from '../../schema/index.ts';
@@ -45,13 +45,13 @@ export function accessLog(db: Database) {
         .orderBy(desc(accessEvents.id))
         .limit(limit),
 
-    /** Whether somebody has done something to a target. */
-    async has(event: { by: string; action: AccessAction; target: string }): Promise<boolean> {
+    /** Whether somebody has done something to one of some targets. */
+    async has(event: { by: string; action: AccessAction; targets: string[] }): Promise<boolean> {
       const { by, action, target } = accessEvents;
       const [row] = await db
         .select({ id: accessEvents.id })
         .from(accessEvents)
-        .where(and(eq(target, event.target), eq(action, event.action), eq(by, event.by)))
+        .where(and(inArray(target, event.targets), eq(action, event.action), eq(by, event.by)))
         .limit(1);
       return row !== undefined;
     },

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { Priority } from '../../../contracts/models/messages.ts';
 import type { RunKind, RunStatus } from '../../../contracts/runs/run.ts';
@@ -9,6 +9,7 @@ export type RunCursor = { createdAt: Date; id: string };
 
 /** What SQL can tell of a run; every part that is given must hold. */
 export type RunConditions = {
+  ids?: readonly string[] | undefined;
   kind?: RunKind;
   status?: RunStatus;
   pipeline?: string;
@@ -40,6 +41,7 @@ const errorTypeOfRun = sql`coalesce(${runs.errorType}, ${runs.error} ->> 'type')
 
 /** The condition of a filter; undefined where it is empty. */
 export function whereOf({
+  ids,
   kind,
   status,
   pipeline,
@@ -51,6 +53,7 @@ export function whereOf({
   after,
 }: RunConditions) {
   return and(
+    ids && inArray(runs.id, [...ids]),
     kind && eq(runs.kind, kind),
     status && eq(runs.status, status),
     priority && eq(runs.priority, priority),

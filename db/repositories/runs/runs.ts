@@ -39,6 +39,13 @@ export type RunEnd = Omit<FinishRunInput, 'runId'>;
 /** Runs that a search for a text reads at once. */
 const searchedAtOnce = 500;
 
+/** Whether a run is retried. Until the transaction ends, nobody else learns it of the same run. */
+async function isRetried(tx: Pick<Database, 'select'>, id: string): Promise<boolean> {
+  await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for('update');
+  const [retry] = await tx.select({ id: runs.id }).from(runs).where(eq(runs.retryOf, id)).limit(1);
+  return retry !== undefined;
+}
+
 /** Reads and writes the tables `runs` and `child_pipelines`. A run that has ended never changes again. */
 export function runRepository(db: Database) {
   const open = (id: string) =>
@@ -79,16 +86,20 @@ export function runRepository(db: Database) {
   return {
     /**
      * Stores a run as `pending`.
+     * @param options.unlessRetried does not store a retry of a run that another one retries.
      * @returns false, and changes nothing, where there is one under the id, or under the user's key.
      */
-    async insert(run: NewRun): Promise<boolean> {
+    async insert(run: NewRun, { unlessRetried = false } = {}): Promise<boolean> {
       const { name: pipeline, title } = run.compiled.pipeline;
-      const stored = await db
-        .insert(runs)
-        .values({ ...run, pipeline, title, status: 'pending', createdAt: new Date() })
-        .onConflictDoNothing()
-        .returning({ id: runs.id });
-      return stored.length > 0;
+      return db.transaction(async (tx) => {
+        if (unlessRetried && run.retryOf && (await isRetried(tx, run.retryOf))) return false;
+        const stored = await tx
+          .insert(runs)
+          .values({ ...run, pipeline, title, status: 'pending', createdAt: new Date() })
+          .onConflictDoNothing()
+          .returning({ id: runs.id });
+        return stored.length > 0;
+      });
     },
 
     /** The run that a user started under a key. */
@@ -149,6 +160,21 @@ export function runRepository(db: Database) {
     async retriedBy(id: string): Promise<string | undefined> {
       const [row] = await db.select({ of: runs.retryOf }).from(runs).where(eq(runs.id, id));
       return row?.of ?? undefined;
+    },
+
+    /** A run and those that it retries, the latest first: whom each runs for, and who started it. */
+    async requestersOf(id: string): Promise<Pick<RunRow, 'id' | 'user' | 'startedBy'>[]> {
+      const { user, startedBy, retryOf } = runs;
+      const found: Pick<RunRow, 'id' | 'user' | 'startedBy'>[] = [];
+      for (let next: string | null = id; next !== null;) {
+        const [row] = await db
+          .select({ id: runs.id, user, startedBy, retryOf })
+          .from(runs)
+          .where(eq(runs.id, next));
+        if (row) found.push(row);
+        next = row?.retryOf ?? null;
+      }
+      return found;
     },
 
     /** Newest first. */

@@ -149,6 +149,50 @@ describe('a run that a service started for a person', () => {
   });
 });
 
+describe('a retry by somebody else', () => {
+  const roles = ['author', 'operator', 'approver'];
+  const headersOf = async (name: string) => ({
+    authorization: `Bearer ${await test.ownKey(name)}`,
+  });
+  async function startedFor(user: string) {
+    const payload = { pipeline: 'price-check', input: { symbol: 'SPX' }, user };
+    const headers = await headersOf('relay');
+    return (await test.ask('POST', '/api/v1/runs', { headers, payload })).body.id as string;
+  }
+  async function retriedBy(name: string, id: string) {
+    const error = { type: 'NoAnswer', message: 'no answer' };
+    await test.services.runs.finish(id, { status: 'failed', error, nodes: [] });
+    const headers = await headersOf(name);
+    return (await test.ask('POST', `/api/v1/runs/${id}/retry`, { headers, payload: {} })).body.id;
+  }
+
+  it.each([
+    ['started an earlier run', 'relay', 'started by or for relay'],
+    ['instructed an agent of an earlier run', 'max', 'an instruction'],
+  ])('is not approved by whoever %s', async (_what, name, reason) => {
+    await test.ask('PUT', '/api/v1/users/relay', { payload: { roles, actsForOthers: true } });
+    for (const user of ['eve', 'max', 'kim']) {
+      await test.ask('PUT', `/api/v1/users/${user}`, { payload: { roles } });
+    }
+    const first = await startedFor('eve');
+    await test.services.accessLog.add({ by: 'max', action: 'run.instructed', target: first });
+    runId = await retriedBy('eve', await retriedBy('eve', first));
+    await test.services.runs.start(runId);
+    const id = await request('confirm', ['operator']);
+    const approve = async (by: string) =>
+      test.ask('POST', `/api/v1/approvals/${id}`, {
+        headers: await headersOf(by),
+        payload: { decision: 'approve' },
+      });
+    const refused = await approve(name);
+    expect(refused.status).toBe(403);
+    expect(refused.body.detail).toContain(reason);
+    test.temporal.onSignal = () =>
+      test.services.approvals.close(id, { status: 'approved', by: 'kim' });
+    expect((await approve('kim')).status).toBe(200);
+  });
+});
+
 describe('POST /api/v1/approvals/:id', () => {
   it('signals the decision, bound to the content, and gives the decided approval', async () => {
     test.temporal.onSignal = () =>

@@ -66,6 +66,46 @@ describe('POST /api/v1/runs/:id/retry', () => {
     expect((await retry(id, { from: 'first' }, { headers })).body.type).toContain('key-in-use');
   });
 
+  it('is one run where several are asked for at once, until another is asked for', async () => {
+    const id = await failedRun();
+    const answers = await Promise.all([retry(id), retry(id), retry(id)]);
+    const started = answers.filter(({ status }) => status === 201);
+    expect(started).toHaveLength(1);
+    const first = started[0]!.body.id;
+    for (const { status, body } of answers.filter((answer) => answer !== started[0])) {
+      expect(status).toBe(409);
+      expect(body.detail).toContain(`Run ${first} already retries run ${id}`);
+    }
+    const { body } = await retry(id, { again: true });
+    expect(await test.services.runs.retriesOf(id)).toEqual([first, body.id]);
+  });
+
+  it('continues every node that had begun in a run that was terminated', async () => {
+    const { body } = await test.post('/api/v1/runs', { document: document() });
+    await test.services.runs.start(body.id);
+    for (const nodePath of ['first', 'second']) {
+      const key = { runId: body.id, nodePath, step: 'tool' };
+      const call = { kind: 'tool' as const, name: 'http_post', label: 'http_post', attempt: 1 };
+      await test.services.steps.start(key, { ...call, input: {} });
+      await test.services.steps.finish(key, { status: 'completed', output: 'sent' });
+    }
+    test.temporal.workflows.get(body.id)!.status = 'TERMINATED';
+    expect((await test.get(`/api/v1/runs/${body.id}`)).body.error.type).toBe('Terminated');
+    const { effects, nodes: planned } = (await retry(body.id, { dryRun: true })).body;
+    expect(planned).toMatchObject([{ action: 'continues' }, { action: 'continues' }]);
+    expect(effects).toMatchObject([{ mayRepeat: false }, { mayRepeat: false }]);
+  });
+
+  it('needs no node that runs where the output of the failed one is given', async () => {
+    const id = await failedRun();
+    const { status, body } = await retry(id, { outputs: { second: 'told' } });
+    expect(status).toBe(201);
+    expect(body.nodes).toMatchObject([
+      { id: 'first', keptFrom: id },
+      { id: 'second', status: 'completed', pinned: true },
+    ]);
+  });
+
   it('runs nodes again that read an input that is changed', async () => {
     const id = await failedRun();
     expect(await actionsOf(id, {})).toEqual(['kept', 'continues']);
@@ -188,6 +228,27 @@ describe('POST /api/v1/runs/retry', () => {
     const started = await test.get(`/api/v1/runs/${rest.runs[0].retriedAs}`);
     expect(started.body.retryOf).toBe(ids[0]);
     expect((await test.post('/api/v1/runs/retry', filter)).body.runs).toEqual([]);
+  });
+
+  it('retries the runs that are named, and none that match since', async () => {
+    const shown = await failedRun({}, { type: 'Shown', message: 'shown' });
+    const later = await failedRun({}, { type: 'Shown', message: 'shown' });
+    const { body } = await test.post('/api/v1/runs/retry', { ids: [shown] });
+    expect(body).toMatchObject({ runs: [{ id: shown, problem: null }], more: false });
+    expect(await test.services.runs.retriesOf(shown)).toHaveLength(1);
+    expect(await test.services.runs.retriesOf(later)).toEqual([]);
+    const again = (await test.post('/api/v1/runs/retry', { ids: [shown] })).body;
+    expect(again.runs).toEqual([]);
+  });
+
+  it('retries each run once where the filter is sent twice at once', async () => {
+    const ids = [];
+    for (let index = 0; index < 3; index += 1) {
+      ids.push(await failedRun({}, { type: 'Crowded', message: 'crowded' }));
+    }
+    const send = () => test.post('/api/v1/runs/retry', { error: 'Crowded' });
+    await Promise.all([send(), send()]);
+    for (const id of ids) expect(await test.services.runs.retriesOf(id)).toHaveLength(1);
   });
 
   it('says of a run why it cannot be retried', async () => {

@@ -67,4 +67,13 @@ describe('baton retry', () => {
     const { output } = await server.baton('retry', id, '-o', 'buy={"bought":1}').ended;
     expect(output).toMatch(/buy +output given/);
   });
+
+  it('retries a run once more only with --again', async () => {
+    expect((await server.baton('retry', id).ended).code).toBe(0);
+    const refused = await server.baton('retry', id).ended;
+    expect(refused.code).toBe(1);
+    expect(refused.warnings).toContain(`already retries run ${id}`);
+    expect((await server.baton('retry', id, '--again').ended).code).toBe(0);
+    expect(await runsLike()).toHaveLength(2);
+  });
 });

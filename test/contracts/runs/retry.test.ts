@@ -127,6 +127,33 @@ describe('a retry', () => {
   });
 });
 
+describe('a run that was terminated, of which only the steps are known', () => {
+  const model = { id: 'think', kind: 'model' as const, prompt: 'Think.' };
+  const child = { id: 'child', kind: 'pipeline' as const, pipeline: 'other' };
+
+  it('continues every node that had begun, so that no call of it is made again', () => {
+    const line = pipelineOf([step('a'), step('b'), step('c')], 'a>b', 'b>c');
+    expect(planned(line, { a: 'cancelled', b: 'cancelled', c: 'pending' })).toEqual({
+      kept: [],
+      continued: ['a', 'b'],
+    });
+    expect(planned(line, { a: 'cancelled', b: 'cancelled' }, { outdated: ['a'] })).toEqual({
+      kept: [],
+      continued: [],
+    });
+  });
+
+  it('runs a child pipeline from its start where a model before it may give something else', () => {
+    const after = (first: { id: string; kind: string }) =>
+      planned(pipelineOf([first, child], `${first.id}>child`), {
+        [first.id]: 'cancelled',
+        child: 'cancelled',
+      }).continued;
+    expect(after(step('a'))).toEqual(['a', 'child']);
+    expect(after(model)).toEqual(['think']);
+  });
+});
+
 describe('an approval before what a retry runs', () => {
   it('is asked for anew, and what else followed from it is kept', () => {
     const both = pipelineOf([gate('gate'), step('buy'), step('tell')], 'gate>buy', 'gate>tell');

@@ -100,38 +100,46 @@ describe.each(everyDatabase)('the market clock on $name', ({ open }) => {
   test('stands still while it is held, and goes on from where it stood', async () => {
     const start = 200;
     const held = { id: 'g', start, end: 5000 };
-    let until: Date | null = new Date();
-    let asked = 0;
+    let answer: ((until: Date | null) => void) | undefined;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const stop = startMarketClock({
         db: database.db,
         clock: held,
         barsPerMinute: 6,
-        heldUntil: async () => {
-          asked += 1;
-          return until;
-        },
+        heldUntil: () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
         onError: (error) => {
           throw error;
         },
       });
-      const tick = async () => {
-        const before = asked;
-        await letPass('g', 10);
-        await vi.waitFor(
+      /** Until a tick asks, which is when the one before has ended. */
+      const isAsked = () =>
+        vi.waitFor(
           () => {
             vi.advanceTimersByTime(1000);
-            expect(asked).toBeGreaterThan(before + 1);
+            expect(answer).toBeDefined();
           },
           { timeout: 10_000 },
         );
+      const reply = (until: Date | null) => {
+        answer?.(until);
+        answer = undefined;
       };
-      await tick();
-      await tick();
+      const tick = async (until: Date | null) => {
+        await isAsked();
+        await letPass('g', 10);
+        reply(until);
+        await isAsked();
+      };
+      const holding = new Date();
+      await tick(holding);
+      await tick(holding);
       expect(await readMarketClock(database.db, 'g')).toBe(start);
-      until = null;
-      await tick();
+      await tick(null);
+      reply(holding);
       await stop();
       const position = (await readMarketClock(database.db, 'g'))!;
       expect(position).toBeGreaterThanOrEqual(start + 1);

@@ -580,6 +580,35 @@ export const scenarios = {
     children: ['look'],
   },
 
+  'outage-that-several-calls-wait-for': {
+    pipeline: {
+      nodes: [
+        {
+          id: 'prices',
+          kind: 'map',
+          tool: 'get_price',
+          items: [{ symbol: 'A' }, { symbol: 'B' }, { symbol: 'C' }],
+          concurrency: 3,
+        },
+      ],
+    },
+    scripts: (() => {
+      const away = {
+        status: 'waiting',
+        retryAfterMs: 0,
+        reason: 'The database does not respond.',
+        away: 'the database',
+      } as const;
+      let calls = 0;
+      return {
+        tool() {
+          calls += 1;
+          return calls > 6 ? { price: 1 } : away;
+        },
+      } satisfies Scripts;
+    })(),
+  },
+
   'start-that-is-checked': {
     pipeline: { nodes: [{ id: 'look', kind: 'agent', agent: 'research', task: 'Look' }] },
     children: ['look'],

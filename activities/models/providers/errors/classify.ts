@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { isAwayByStatus, isAwayByCode } from './away.ts';
 import { kindByCode, kindByStatus, kindByWrittenCode, kindOfText } from './error-kinds.ts';
 import type { ErrorKinds } from './error-kinds.ts';
 import { ProviderError } from '../../provider.ts';
@@ -46,9 +47,11 @@ export function classify(error: unknown, source: Source & { now: number }): Prov
   }
   const said = readBody(body, String(message).replace(/^\d{3} /, ''));
   const wait = fields.headers instanceof Headers ? retryAfterMs(fields.headers, now) : undefined;
+  const kind = kindOf(fields.status, said, source.kinds);
   return new ProviderError({
     provider,
-    kind: kindOf(fields.status, said, source.kinds),
+    kind,
+    isAway: kind === 'transient' && isAwayByStatus(fields.status, said.message),
     code: String(fields.status),
     message: redact(said.message, secrets),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
@@ -102,8 +105,9 @@ function unanswered(error: unknown, { provider, secrets }: Source): ProviderErro
   const code = systemCode(error);
   const names = causes(error).map((cause) => `${cause.constructor.name} ${String(cause)}`);
   const said = names.join('\n');
+  const isAway = code !== undefined && isAwayByCode(code, innermost(error));
   const of = (kind: ProviderErrorKind, named: string, message: string) =>
-    new ProviderError({ provider, kind, code: named, message: redact(message, secrets) });
+    new ProviderError({ provider, kind, isAway, code: named, message: redact(message, secrets) });
   if (code !== undefined && codesOfMistakes.test(code)) {
     return of('invalid_request', code, `the request cannot be sent: ${innermost(error)}`);
   }

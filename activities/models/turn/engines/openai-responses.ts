@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
+import { untilStored } from '../../../base/until-stored.ts';
 import { messagesFor, requestSettings } from '../chat-request.ts';
 import type { ModelAnswer } from '../../model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../../router.ts';
@@ -58,7 +59,7 @@ async function converse(
       }),
       async onBegun(responseId: string, model: string) {
         begun = { responseId, model };
-        await steps.setInput(key, begun);
+        await untilStored(() => steps.setInput(key, { responseId, model }));
       },
       keepOnAbort: () => !isCancelled(),
     };

@@ -47,6 +47,38 @@ function limited(seconds: string, body: unknown): Reply {
   return { status: 429, headers: { 'retry-after': seconds }, body };
 }
 
+describe('the error of a chain without an answer', () => {
+  const ask = async (reply: Reply) => {
+    const { router } = await routerOver({ openai: reply, anthropic: reply });
+    const error = await failureOf(router.chat(chain, request(), never));
+    // Five failures in a row open the breaker.
+    for (let calls = 0; calls < 2; calls += 1)
+      await failureOf(router.chat(chain, request(), never));
+    const skipped = await failureOf(router.chat(chain, request(), never));
+    expect(skipped.message).toContain('failed 5 times in a row');
+    return [error, skipped];
+  };
+
+  test('names the models that do not respond, also while their breakers are open', async () => {
+    for (const { away, retryable } of await ask({ status: 503, body: {} })) {
+      expect({ away, retryable }).toEqual({ away: chain, retryable: true });
+    }
+  });
+
+  test('names none that responds but cannot be used', async () => {
+    for (const { away, retryable } of await ask({ status: 501, body: {} })) {
+      expect({ away, retryable }).toEqual({ away: [], retryable: true });
+    }
+  });
+
+  test('says that they are at their limits', async () => {
+    const reply = limited('5', {});
+    const { router } = await routerOver({ openai: { status: 501, body: {} }, anthropic: reply });
+    const error = await failureOf(router.chat(chain, request(), never));
+    expect(error).toMatchObject({ away: [], isBusy: true, retryable: true });
+  });
+});
+
 describe('failover', () => {
   test('tells of each request that goes out and of how it ended', async () => {
     const { router } = await routerOver({ ...works, openai: { status: 500, body: {} } });

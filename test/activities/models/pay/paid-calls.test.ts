@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BudgetExceeded } from '../../../../activities/models/model-caller.ts';
 import { CallDelayed } from '../../../../activities/models/router.ts';
@@ -36,6 +37,28 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
       cachedInputTokens: 4,
       reasoningTokens: 20,
     });
+  });
+
+  it('books a call whose answer comes while the database is away, and asks once', async () => {
+    let isAway = false;
+    const db = new Proxy(database.db, {
+      get(target, name, receiver) {
+        const value: unknown = Reflect.get(target, name, receiver);
+        if (!isAway || name !== 'with') return value;
+        isAway = false;
+        const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        throw new DrizzleQueryError('with', [], cause);
+      },
+    });
+    const answer = () => {
+      isAway = true;
+      return { usage: { outputTokens: 500 } };
+    };
+    const shop = openShop(db, { prices, answer });
+    expect(await shop.call()).toMatchObject({ costUsd: '0.5' });
+    expect(isAway).toBe(false);
+    expect(shop.asked).toHaveLength(1);
+    expect(await shop.modelCalls.ofRun('run_1')).toMatchObject({ calls: 1, costUsd: '0.5' });
   });
 
   it('leaves the request as it is where there is no budget', async () => {

@@ -32,6 +32,14 @@ describe('the waterfall', () => {
     ]);
   });
 
+  it('leaves out nodes that were kept from another run', () => {
+    const nodes = [
+      placedOf('look', { ...at(0, 5), keptFrom: 'run_before' }),
+      placedOf('end', at(8, 9)),
+    ];
+    expect(outline(waterfallRows(nodes, []))).toEqual(['end']);
+  });
+
   it('holds a further attempt of an agent inside of its node', () => {
     const steps = [
       stepOf('trade', 'turn-1', { start: 1 }),

@@ -25,7 +25,9 @@ export function nodeStatusLook(
   if (!node) return statusLooks.pending;
   const isStill = agents.some((agent) => isWithin(plainPath(agent.nodePath), plainPath(nodePath)));
   if (isStill && node.status === 'waiting') return interrupted;
-  return rejectionOf(node) ?? statusLooks[node.status];
+  const look = rejectionOf(node) ?? statusLooks[node.status];
+  if (node.keptFrom === undefined) return look;
+  return { ...look, label: texts.status.kept, note: texts.status.keptFrom(node.keptFrom) };
 }
 
 /** Who rejected at an approval, and why; undefined if nobody did. */

@@ -14,6 +14,7 @@ import { RunAgain } from './header/run-again.tsx';
 import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
 import { Retry } from './retry/retry.tsx';
+import { RunLink } from './retry/run-link.tsx';
 import { Interrupt } from './steer/interrupt.tsx';
 import { temporalLink } from './temporal-link.ts';
 import { texts } from './texts.ts';
@@ -101,6 +102,11 @@ function Figures() {
           {inputText(run.input) || texts.header.noInput}
         </span>
       </Figure>
+      {run.retryOf && (
+        <Figure name={texts.facts.retryOf}>
+          <RunLink id={run.retryOf} />
+        </Figure>
+      )}
       <Figure name={texts.header.started}>
         <time dateTime={start} title={new Date(start).toLocaleString()}>
           {ago(start, now)}

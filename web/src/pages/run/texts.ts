@@ -94,6 +94,8 @@ export const texts = {
   status: {
     rejected: 'Rejected',
     expired: 'Approval expired',
+    kept: 'Kept',
+    keptFrom: (run: string) => `Completed in ${run}`,
     interrupted: 'Interrupted',
     rejectedBy: (name: string) => `Rejected by ${name}`,
   },

@@ -20,7 +20,11 @@ export function RetryAll({ filter }: { filter: RunSearch }) {
     onError: (error) => toast.error(error.message),
   });
   const start = useMutation({
-    mutationFn: () => retryRuns({ ...body }),
+    // What was shown is what starts, whatever else matches by now.
+    mutationFn: (found: RetriedRuns) => {
+      const ids = possibleOf(found).map(({ id }) => id);
+      return retryRuns({ status: body?.status, ids });
+    },
     onSuccess: ({ runs }) => {
       toast.success(texts.retryAll.started(startedOf(runs).length));
       void client.invalidateQueries({ queryKey: ['runs'] });
@@ -44,7 +48,7 @@ export function RetryAll({ filter }: { filter: RunSearch }) {
             <Button
               look="primary"
               disabled={start.isPending || possibleOf(look.data).length === 0}
-              onClick={() => start.mutate()}
+              onClick={() => start.mutate(look.data)}
             >
               {texts.retryAll.start}
             </Button>

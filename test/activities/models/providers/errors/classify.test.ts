@@ -33,3 +33,39 @@ test.each(['anthropic', 'gemini'])('%s answers where the system alone has spoken
   const { messages: turns, contents } = server.received[0]!.body as Record<string, unknown>;
   expect(turns ?? contents).toMatchObject([{ role: 'user' }]);
 });
+
+const failed = (code: string, message = code) =>
+  Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error(message), { code }),
+  });
+const answered = (status: number, message = 'it failed') =>
+  Object.assign(new Error(message), {
+    status,
+    headers: new Headers(),
+    error: { error: { message } },
+  });
+
+test.each<[string, unknown]>([
+  ['a refused connection', failed('ECONNREFUSED')],
+  ['a reset connection', failed('ECONNRESET')],
+  ['a name server that does not respond', failed('EAI_AGAIN')],
+  ['a connection that is not made in time', failed('ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443')],
+  ['a connect timeout', failed('UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error')],
+  ...[500, 502, 503, 504].map((status) => [`a ${status}`, answered(status)] as [string, unknown]),
+])('%s is of a provider that is away', (_what, error) => {
+  expect(classify(error, source)).toMatchObject({ kind: 'transient', isAway: true });
+});
+
+test.each([
+  ['a name that does not exist', failed('ENOTFOUND')],
+  ['an expired certificate', failed('CERT_HAS_EXPIRED', 'certificate has expired')],
+  ['a certificate of its own', failed('DEPTH_ZERO_SELF_SIGNED_CERT')],
+  ['an answer that stalls', failed('ETIMEDOUT', 'read ETIMEDOUT')],
+  ['a timeout', new Error('Request timed out.')],
+  ['a model that does not fit', answered(500, 'model requires more system memory (9 GiB)')],
+  ['a 501', answered(501)],
+  ['a 505', answered(505)],
+  ['an error in an answer', { error: { code: 503, message: 'overloaded' } }],
+])('%s may pass, and is of a provider that responds', (_what, error) => {
+  expect(classify(error, source)).toMatchObject({ kind: 'transient', isAway: false });
+});

@@ -98,7 +98,9 @@ function Foot({ id, state, look, totals }: FootProps) {
       )}
       {/* It first gives way by what it has no room for; what it took stays whole. */}
       <span className="ml-auto flex h-[1lh] min-w-min shrink-[999] flex-wrap justify-end gap-x-2.5 overflow-hidden pl-2.5 whitespace-nowrap text-muted">
-        {state?.startedAt && <Took start={state.startedAt} end={state.endedAt} />}
+        {state?.startedAt && !state.keptFrom && (
+          <Took start={state.startedAt} end={state.endedAt} />
+        )}
         {used > 0 && line === '' && (
           <span className="card-extra">{texts.canvas.tokens(tokens(used))}</span>
         )}

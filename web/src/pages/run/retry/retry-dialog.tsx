@@ -10,6 +10,7 @@ import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
+import { RunLink } from './run-link.tsx';
 import { retryTexts } from './texts.ts';
 
 /** Says what a retry keeps and runs, and what was done before, and starts it. */
@@ -18,6 +19,7 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
   const [isLatest, setIsLatest] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const latestRetry = run.retriedAs.at(-1);
   const request = {
     ...(node !== undefined && { from: node }),
     pipeline: isLatest ? ('latest' as const) : ('same' as const),
@@ -29,7 +31,7 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
     gcTime: 0,
   });
   const start = useMutation({
-    mutationFn: () => retryRun(run.id, request),
+    mutationFn: () => retryRun(run.id, { ...request, again: latestRetry !== undefined }),
     onSuccess: ({ id, warnings }) => {
       showWarnings(warnings);
       for (const queryKey of [['runs'], ['tasks'], ['run', run.id]]) {
@@ -42,6 +44,12 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
   });
   return (
     <Dialog title={retryTexts.title} isOpen onClose={onClose}>
+      {latestRetry !== undefined && (
+        <div className="mb-3 text-wait">
+          {retryTexts.retried}
+          <RunLink id={latestRetry} />
+        </div>
+      )}
       {run.kind === 'run' && (
         <label className="mb-3 flex items-center gap-2">
           <input

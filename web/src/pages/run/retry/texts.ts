@@ -7,6 +7,7 @@ export const retryTexts = {
   fromHere: 'Retry from here',
   hint: 'Start a run that keeps what is done',
   title: 'Retry run?',
+  retried: 'This run was retried already. Continue with its latest retry, or start one more here:',
   latest: 'Use the newest version of the pipeline',
   nodes: 'What happens to each node',
   actions: {

@@ -26,7 +26,8 @@ type Group = {
 
 /**
  * Every model call and tool run, inside the node or delegation it belongs to, in the order in which they
- * began. Nodes that have begun have a line even where they have no steps.
+ * began. Nodes that have begun have a line even where they have no steps, but for those
+ * that were kept from another run.
  * @param nodes those of the run and of its child pipelines
  * @param isFolded whether what is inside a node path is left out
  */
@@ -37,7 +38,7 @@ export function waterfallRows(
 ): Row[] {
   const root = newGroup('');
   for (const { path, node } of nodes) {
-    if (node.startedAt !== null) groupAt(root, path).node = node;
+    if (node.startedAt !== null && node.keptFrom === undefined) groupAt(root, path).node = node;
   }
   for (const step of steps) groupAt(root, step.nodePath).steps.push(step);
   return rowsIn(root, -1, isFolded).slice(1);
