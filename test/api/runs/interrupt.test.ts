@@ -160,7 +160,9 @@ describe('who gives an agent an instruction', () => {
       });
     const refused = await approve(ann);
     expect(refused.statusCode).toBe(403);
-    expect(refused.json().detail).toContain('ann gave an agent of this run an instruction');
+    expect(refused.json().detail).toContain(
+      'ann gave an agent of this run, or of one that it retries, an instruction',
+    );
     expect((await approve(bob)).statusCode).toBe(202);
     const { body } = await test.get('/api/v1/access-log?action=run.instructed');
     expect(body.items[0]).toMatchObject({ by: 'ann', target: id, detail: { agents: ['decide'] } });
