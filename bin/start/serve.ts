@@ -21,7 +21,7 @@ import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { startApi } from './api.ts';
 import { findApiKey } from '../api-key.ts';
 import type { StartEnvironment } from './env.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from '../folder-lock.ts';
 import { keptBundle, theseSources } from './kept-bundle.ts';
 import { openPrivateFolder } from './private-folder.ts';
 import { requireFreePorts } from './ports.ts';

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 
 /** The file in a folder that says who uses it. Its time of change is renewed as long as they do. */
-const lockFile = 'baton.lock';
+export const lockFile = 'baton.lock';
 const lookAgainMs = 100;
 /** A process that died as it removed a file: it takes a millisecond. */
 const longestTurnMs = 60_000;

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FolderInUse, lockFolder } from '../../../bin/start/folder-lock.ts';
+import { FolderInUse, lockFolder } from '../../bin/folder-lock.ts';
 
-const lockModule = new URL('../../../bin/start/folder-lock.ts', import.meta.url).href;
+const lockModule = new URL('../../bin/folder-lock.ts', import.meta.url).href;
 
 let folder: string;
 
