@@ -61,8 +61,12 @@ export default defineConfig({
     pool: 'forks',
     teardownTimeout: 10_000,
     sequence: { sequencer: LongestFirst },
-    // As `baton` has it, for the programs that tests start.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') },
+    env: {
+      // As `baton` has it, for the programs that tests start.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+      // Else texts have colours where CI is set or a terminal watches, and none elsewhere.
+      NO_COLOR: '1',
+    },
     projects: names.map((name) => ({
       extends: true as const,
       test: {

@@ -30,10 +30,10 @@ export async function requireFreePorts(ports: readonly WantedPort[]): Promise<vo
   }
 }
 
-/** Whether nobody listens on a port of 127.0.0.1, and this process may. */
-async function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on a port, and this process may. */
+async function isFree(port: number, host = loopback): Promise<boolean> {
   try {
-    await listenOnce(port);
+    await listenOnce(port, host);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -42,8 +42,15 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** A port that nobody listens on. */
+/**
+ * A port that nobody listens on. Systems give the ports from 32768 on to whoever connects or asks for any: one of those
+ * may be gone before it is used.
+ */
 export async function findFreePort(host = loopback): Promise<number> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const port = randomInt(20_000, 32_768);
+    if (await isFree(port, host)) return port;
+  }
   return listenOnce(0, host);
 }
 

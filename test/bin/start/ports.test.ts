@@ -28,3 +28,8 @@ test('free ports are fine, and stay free', async () => {
   await requireFreePorts(required);
   await expect(requireFreePorts(required)).resolves.toBeUndefined();
 });
+
+test('a free port is none of those that the system gives to connections', async () => {
+  const ports = await Promise.all(Array.from({ length: 50 }, () => findFreePort()));
+  expect(Math.max(...ports)).toBeLessThan(32_768);
+});
