@@ -9,9 +9,9 @@ export function cacheFolder(environment: NodeJS.ProcessEnv): string {
   return join(environment['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'baton');
 }
 
-/** Where the Temporal program of a release is kept in `folder`. */
-export function cachedBinary(folder: string, release: string = temporalRelease): string {
-  return join(folder, `temporal-${release}`);
+/** Where the Temporal program is kept in `folder`. */
+export function cachedBinary(folder: string): string {
+  return join(folder, `temporal-${temporalRelease}`);
 }
 
 /**
@@ -21,14 +21,13 @@ export function cachedBinary(folder: string, release: string = temporalRelease):
 export async function intoCache(
   folder: string,
   obtain: (workFolder: string) => Promise<string>,
-  release: string = temporalRelease,
 ): Promise<string> {
   const workFolder = join(folder, `.download-${process.pid}`);
   await mkdir(workFolder, { recursive: true });
   try {
     const program = await obtain(workFolder);
     await chmod(program, 0o755);
-    const binary = cachedBinary(folder, release);
+    const binary = cachedBinary(folder);
     await rename(program, binary);
     return binary;
   } finally {

