@@ -1,4 +1,5 @@
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /** Keys by their ids: the first one writes, and all of them read, so that a key can be replaced. */
 export type Keyring = {
@@ -16,7 +17,7 @@ export type Subkeys = {
 };
 
 /** 32 bytes, for AES-256 or HMAC-SHA-256. */
-export type Subkey = { id: string; key: Buffer };
+export type Subkey = { id: string; key: KeyObject };
 
 /** Keys that cannot be used; the message holds none of them. */
 export class KeysProblem extends Error {
@@ -51,7 +52,7 @@ export function readKeyring(text: string): Keyring {
   };
 }
 
-function readKey(entry: string, index: number): Subkey & { text: string } {
+function readKey(entry: string, index: number): { id: string; key: Buffer; text: string } {
   const { id = '', key: text = '' } = keyForm.exec(entry)?.groups ?? {};
   const key = Buffer.from(text, 'base64');
   if (id && key.length === keyBytes) return { id, key, text };
@@ -61,6 +62,6 @@ function readKey(entry: string, index: number): Subkey & { text: string } {
   );
 }
 
-function subkey(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', `baton/${purpose}`, keyBytes));
+function subkey(key: Buffer, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `baton/${purpose}`, keyBytes)));
 }

@@ -16,14 +16,14 @@ describe('a keyring', () => {
     const keys = readKeyring(`new:${first}, old:${second}`).derive('codec');
     expect(keys.current.id).toBe('new');
     expect(keys.current).toBe(keys.find('new'));
-    expect(keys.find('old')?.key).toHaveLength(32);
+    expect(keys.find('old')?.key.symmetricKeySize).toBe(32);
     expect(keys.find('older')).toBeUndefined();
   });
 
   it('derives other keys for other purposes, and the same ones again', () => {
     const keyring = readKeyring(`a:${first}`);
     const { key } = keyring.derive('codec').current;
-    expect(key.equals(Buffer.from(first, 'base64'))).toBe(false);
+    expect(key.export()).not.toEqual(Buffer.from(first, 'base64'));
     expect(keyring.derive('decisions').current.key.equals(key)).toBe(false);
     expect(readKeyring(`b:${first}`).derive('codec').current.key.equals(key)).toBe(true);
   });
@@ -31,7 +31,7 @@ describe('a keyring', () => {
   it('derives by HKDF-SHA-256', () => {
     const zeros = Buffer.alloc(32).toString('base64');
     // printf '' | openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt hexkey:00… -kdfopt info:baton/codec HKDF
-    expect(readKeyring(`a:${zeros}`).derive('codec').current.key.toString('hex')).toBe(
+    expect(readKeyring(`a:${zeros}`).derive('codec').current.key.export().toString('hex')).toBe(
       'c9cfcfd59a2fd097e74b6449da57290bf54926fedfd0e1e75a8334b9ba597f4e',
     );
   });
@@ -60,7 +60,9 @@ describe('the key file', () => {
   it('is made by the first start, for its user alone, and kept', async () => {
     const { current } = (await openKeyFile(folder)).derive('codec');
     expect((await stat(keyFile(folder))).mode & 0o777).toBe(0o600);
-    expect((await openKeyFile(folder)).derive('codec').current).toEqual(current);
+    const again = (await openKeyFile(folder)).derive('codec').current;
+    expect(again.id).toBe(current.id);
+    expect(again.key.equals(current.key)).toBe(true);
   });
 
   it('takes a new first line as the key to write with', async () => {
