@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pool, PoolClient, PoolConfig } from 'pg';
+import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { withoutKeys } from '../contracts/base/sealed-text.ts';
 import type { Sealer } from '../contracts/base/sealed-text.ts';
@@ -28,6 +28,9 @@ export async function openDatabase(options: {
   const { url, dataFolder, sealer = withoutKeys } = options;
   return url ? openPostgres(url, sealer) : openFolder(dataFolder, sealer);
 }
+
+/** A PostgreSQL server that takes longer to open a connection does not respond. */
+const connectionTimeoutMillis = 30_000;
 
 async function openPostgres(url: string, sealer: Sealer): Promise<OpenDatabase> {
   const { pool, db, migrateBy } = await openPool({ connectionString: url }, sealer);
@@ -101,12 +104,18 @@ class DatabaseUnusable extends Error {
 }
 
 async function openPool(config: PoolConfig, sealer: Sealer) {
-  const [{ Pool }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ Client: PlainClient, Pool }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ]);
-  const pool = new Pool(config);
+  // As an option of the pool it would also limit how long one waits for a connection that others use.
+  class Client extends PlainClient {
+    constructor(settings?: ClientConfig) {
+      super({ ...settings, ...(config.connectionString && { connectionTimeoutMillis }) });
+    }
+  }
+  const pool = new Pool({ ...config, Client });
   // A connection that breaks between queries is replaced by the pool; a query tells of its own error.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { expect, inject, it } from 'vitest';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { isDatabaseAway } from '../../activities/base/database-away.ts';
 import { openDatabase } from '../../db/open.ts';
 import { createPostgres } from '../support/postgres-database.ts';
+import { startRawServer } from '../support/raw-server.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 const { TEST_DATABASE_URL: server = '' } = process.env;
@@ -27,3 +29,14 @@ it.skipIf(!server)(
     await drop();
   },
 );
+
+it('a server that takes connections and does not respond is not waited for', async () => {
+  const { port, open } = await startRawServer(() => undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const opening = openDatabase({ url: `postgresql://baton:secret@127.0.0.1:${port}/baton` });
+  const refused = expect(opening).rejects.toSatisfy(isDatabaseAway);
+  await expect.poll(open).toBe(1);
+  vi.advanceTimersByTime(30_000);
+  await refused;
+});
