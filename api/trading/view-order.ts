@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { shortest } from '../../contracts/base/shortest.ts';
 import type { FillView, OrderDetailView, OrderView } from '../../contracts/trading/api/account.ts';
 import type { BookEvent } from '../../contracts/trading/book-events.ts';
 import { acceptedAtOf } from '../../db/trading/orders.ts';
@@ -101,8 +102,3 @@ function viewPrice({ price, quantity, fee, liquidity, at, bar }: FillRow) {
 }
 
 const optional = (text: string | null) => (text === null ? null : shortest(text));
-
-/** Decimal text without the zeros at its end. */
-export function shortest(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-}

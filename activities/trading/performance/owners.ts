@@ -1,8 +1,8 @@
 import type { CompiledPipeline } from '../../../contracts/pipelines/pipeline.ts';
 import type { Database } from '../../../db/open.ts';
 import { listOrderCalls, listOrderingRuns } from '../../../db/trading/order-origins.ts';
+import { clientOrderId } from '../../../db/trading/order-ids.ts';
 import type { OrderRow } from '../../../db/trading/orders.ts';
-import { clientOrderId } from '../exchange/book/ids.ts';
 import type { Party } from './attribution.ts';
 
 /** Who ordered: by agent, and by pipeline. */

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/trading/api/alerts.ts';
 import type { AlertView } from '../../../contracts/trading/api/alerts.ts';
 import type { AlertRow } from '../../../db/trading/alerts.ts';
-import { shortest } from '../view-order.ts';
+import { shortest } from '../../../contracts/base/shortest.ts';
 import { callerOf } from '../../access/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { Problem } from '../../base/problem.ts';

@@ -1,16 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { OrderLeg } from '../../../../contracts/trading/orders.ts';
-
-const hashOf = (...parts: readonly string[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-
-/**
- * The client order id: a hash of run, decision and leg, so the same on every retry of one decision.
- * @param order.decision what names the decision within the run, such as the path and step of its node.
- */
-export function clientOrderId(order: { runId: string; decision: string; leg: OrderLeg }): string {
-  return hashOf(order.runId, order.decision, order.leg);
-}
+import { hashOf } from '../../../../db/trading/order-ids.ts';
 
 /** What names the group of an order and those that take its place. */
 export const groupId = (orderId: string): string => hashOf(orderId, 'oco');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { orderSides, orderTypes } from '../../../../contracts/trading/orders.ts';
 import { Decimal } from '../../../base/decimal.ts';
-import { groupId, clientOrderId as orderId } from '../../exchange/book/ids.ts';
+import { clientOrderId as orderId } from '../../../../db/trading/order-ids.ts';
+import { groupId } from '../../exchange/book/ids.ts';
 import type { OrderRequest } from '../../exchange/order.ts';
 import { roundPrice } from '../../rounding.ts';
 import { positiveField } from '../fields.ts';

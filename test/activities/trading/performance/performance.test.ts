@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../activities/base/decimal.ts';
-import { clientOrderId } from '../../../../activities/trading/exchange/book/ids.ts';
+import { clientOrderId } from '../../../../db/trading/order-ids.ts';
 import { readPerformance } from '../../../../activities/trading/performance/performance.ts';
 import { pipelineSchema } from '../../../../contracts/pipelines/pipeline.ts';
 import { performanceSchema } from '../../../../contracts/trading/api/performance.ts';

@@ -17,7 +17,7 @@ import type {
   OrderChange,
   OrderContent,
 } from '../../../../../contracts/trading/book-events.ts';
-import { clientOrderId } from '../../../../../activities/trading/exchange/book/ids.ts';
+import { clientOrderId } from '../../../../../db/trading/order-ids.ts';
 import { reserveFor } from '../../../../../activities/trading/exchange/book/reserve.ts';
 import { stepBar } from '../../../../../activities/trading/exchange/book/step-bar.ts';
 import { stopBehind } from '../../../../../activities/trading/exchange/book/trailing.ts';
