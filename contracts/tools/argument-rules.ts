@@ -5,6 +5,7 @@ import { domains } from '../domains.ts';
 import { checkValue } from '../values/json-schema.ts';
 import { pathText } from '../values/problem.ts';
 import type { Path, Problem } from '../values/problem.ts';
+import { withoutVersion } from './tools.ts';
 
 /** What tools want of arguments across their fields, by the tool's name. */
 const rules: Record<string, (args: unknown) => Problem[]> = Object.assign(
@@ -18,8 +19,7 @@ const rules: Record<string, (args: unknown) => Problem[]> = Object.assign(
  * @param args fit the tool's schema, with its defaults.
  */
 export function problemsTogether(tool: string, args: unknown): Problem[] {
-  const [name = ''] = tool.split('@');
-  return entryOf(rules, name)?.(args) ?? [];
+  return entryOf(rules, withoutVersion(tool))?.(args) ?? [];
 }
 
 /**

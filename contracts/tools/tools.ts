@@ -66,6 +66,11 @@ export function toolsByName(tools: readonly ToolSpec[]): Record<string, ToolSpec
   ]);
 }
 
+/** The name of a tool that is called by its name or by one of its versions. */
+export function withoutVersion(tool: string): string {
+  return tool.split('@', 1)[0]!;
+}
+
 /** Of the names of {@link toolsByName}, those without a version: what is to be suggested. */
 export function withoutVersions(names: readonly string[]): string[] {
   return names.filter((name) => !name.includes('@'));

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { CompiledPipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { RunKind } from '../../contracts/runs/run.ts';
+import { ofTools } from '../of-tools.ts';
 import type { Database } from '../open.ts';
 import { runs, steps, toolCalls } from '../schema/index.ts';
 
@@ -20,7 +21,7 @@ function* partsOf<One>(all: readonly One[]): Generator<One[]> {
   for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce);
 }
 
-/** The calls of a tool in runs: those that the steps have, with the agents of the audit log. */
+/** The calls of a tool, in any version, in runs: those that the steps have, with the agents of the audit log. */
 export async function listOrderCalls(
   db: Database,
   tool: string,
@@ -31,7 +32,7 @@ export async function listOrderCalls(
     const made = await db
       .select({ runId: steps.runId, key: steps.key })
       .from(steps)
-      .where(and(eq(steps.name, tool), inArray(steps.runId, ids)));
+      .where(and(ofTools(steps.name, [tool]), inArray(steps.runId, ids)));
     const { runId, key, agent } = toolCalls;
     const logged = await db
       .selectDistinct({ runId, key, agent })

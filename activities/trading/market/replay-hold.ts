@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../contracts/base/json.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import { isWorking, orderTool, replacementTool } from '../../../contracts/trading/orders.ts';
+import { withoutVersion } from '../../../contracts/tools/tools.ts';
 import { listAskedCalls } from '../../../db/repositories/runs/approvals.ts';
 import type { Database } from '../../../db/open.ts';
 import { findOrder } from '../../../db/trading/orders.ts';
@@ -19,7 +20,7 @@ export async function replayHeldUntil(
   const asked = await listAskedCalls(db, [orderTool, replacementTool]);
   const ends = await Promise.all(
     asked.map(async ({ tool, args, requestedAt, expiresAt }) => {
-      const isReplacement = tool?.split('@')[0] === replacementTool;
+      const isReplacement = tool !== null && withoutVersion(tool) === replacementTool;
       const holds = isReplacement ? await replacesOnReplay(db, args) : isOfReplay(args);
       return holds ? Math.min(requestedAt.getTime() + longestMs, expiresAt.getTime()) : 0;
     }),

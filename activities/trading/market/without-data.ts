@@ -1,5 +1,6 @@
 import type { CompiledPipeline } from '../../../contracts/pipelines/pipeline.ts';
 import type { Json, JsonObject } from '../../../contracts/base/json.ts';
+import { withoutVersion } from '../../../contracts/tools/tools.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { InstrumentKind } from './instrument.ts';
 import type { Market } from './market.ts';
@@ -31,7 +32,7 @@ export function endsWithoutData(
     const tools = Object.values(compiled.agents).flatMap((agent) => agent.tools);
     const { symbol: given } = input;
     const symbol = typeof given === 'string' ? given.trim().toUpperCase() : '';
-    if (symbol === '' || !tools.some((name) => priceTools.has(name.split('@')[0]!))) {
+    if (symbol === '' || !tools.some((name) => priceTools.has(withoutVersion(name)))) {
       return undefined;
     }
     const found = await Promise.race([missingOf(market, symbol), patience()]);

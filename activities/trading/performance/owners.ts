@@ -1,4 +1,5 @@
 import type { CompiledPipeline } from '../../../contracts/pipelines/pipeline.ts';
+import { orderTool } from '../../../contracts/trading/orders.ts';
 import type { Database } from '../../../db/open.ts';
 import { listOrderCalls, listOrderingRuns } from '../../../db/trading/order-origins.ts';
 import { clientOrderId } from '../../../db/trading/order-ids.ts';
@@ -10,7 +11,6 @@ export type Owner = { agent: Party; pipeline: Party };
 
 type Ordered = Pick<OrderRow, 'clientOrderId' | 'runId' | 'parentId'>;
 
-const orderTool = 'create_paper_order';
 const direct: Party = { kind: 'direct', name: null };
 const step: Party = { kind: 'step', name: null };
 

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { DecisionVia, RefusedDecision, Voice } from '../../../contracts/runs/decision.ts';
 import { askedOf } from '../notifications/announcements.ts';
 import type { AskedAgain } from '../notifications/announcements.ts';
+import { ofTools } from '../../of-tools.ts';
 import type { Database } from '../../open.ts';
 import { accessLog } from '../access/access-log.ts';
 import { announce } from '../notifications/outbox.ts';
@@ -87,15 +88,7 @@ export async function listAskedCalls(
     .select({ id, runId, tool, args, hash, requestedAt, expiresAt, user: runs.user })
     .from(approvals)
     .innerJoin(runs, eq(runs.id, approvals.runId))
-    .where(
-      and(
-        eq(approvals.status, 'pending'),
-        or(
-          inArray(tool, [...tools]),
-          ...tools.map((name) => sql`starts_with(${tool}, ${`${name}@`})`),
-        ),
-      ),
-    )
+    .where(and(eq(approvals.status, 'pending'), ofTools(tool, tools)))
     .orderBy(asc(requestedAt), asc(id));
 }
 

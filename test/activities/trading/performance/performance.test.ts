@@ -41,7 +41,7 @@ async function called(runId: string, place: string, agent: string | null): Promi
   const [nodePath = '', step = ''] = place.split('#');
   const key = runId.startsWith('gw_') ? runId : stepKeyText({ runId, nodePath, step });
   if (key !== runId) {
-    const name = 'create_paper_order';
+    const name = 'create_paper_order@1';
     const start = { kind: 'tool', name, label: name, attempt: 1 } as const;
     await stepRepository(db()).start({ runId, nodePath, step }, start);
   }
