@@ -28,5 +28,5 @@ program
   .command('setup')
   .description('install missing packages, then exit')
   .option('--dev', 'also install packages for tests and checks');
-addCommands(program);
+await addCommands(program, process.argv.slice(2));
 await program.parseAsync();

@@ -9,7 +9,7 @@ import { toolSpecOf } from '../activities/tool-kit/tool.ts';
 import { apiEnvironment } from '../api/env.ts';
 import { processContext } from '../bin/client/context.ts';
 import { clientEnvironment } from '../bin/client/settings.ts';
-import { addCommands } from '../bin/commands/index.ts';
+import { addCommands, commands } from '../bin/commands/index.ts';
 import { startEnvironment } from '../bin/start/env.ts';
 import { agentSchema, builtInAgents } from '../contracts/agents/index.ts';
 import { allRunsEventSchema, runEventSchema } from '../contracts/api/streams.ts';
@@ -187,7 +187,13 @@ describe('settings', () => {
 
 describe('commands', () => {
   const program = new Command('baton');
-  addCommands(program, processContext());
+  beforeAll(() =>
+    addCommands(
+      program,
+      commands.map(({ term }) => term.split(' ', 1)[0]!),
+      processContext(),
+    ),
+  );
   const ofTheLauncher = ['start', 'setup'];
   const named = (name: string) => program.commands.find((command) => command.name() === name);
 

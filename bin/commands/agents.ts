@@ -8,7 +8,6 @@ import { withClient } from '../client/action.ts';
 export function addAgents(program: Command, context: Context): void {
   program
     .command('agents')
-    .description('list the agents; shows what is missing if an agent cannot run')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) =>
       withClient(context, async (client) => {

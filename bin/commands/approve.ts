@@ -14,7 +14,6 @@ const revisions = domains.flatMap((domain) => domain.revisions);
 export function addApprove(program: Command, context: Context): void {
   const command = program
     .command('approve')
-    .description('approve a pending approval, optionally with changed arguments')
     .argument('[approval]', 'id of an approval, or of a run with one pending approval')
     .option('-c, --comment <text>', 'a comment, stored with the decision')
     .option('--token <token>', 'the token of the approval, to have it checked')

@@ -17,7 +17,6 @@ export function addAudit(program: Command, context: Context): void {
   const { print, colors } = context;
   program
     .command('audit')
-    .description('check the records')
     .command('verify')
     .description('verify the signature of every decision')
     .action(() =>

@@ -6,7 +6,6 @@ import { withClient } from '../client/action.ts';
 export function addCancel(program: Command, context: Context): void {
   program
     .command('cancel')
-    .description('cancel a run: running tools finish, no new steps start')
     .argument('<run>', "the run's id")
     .option('-r, --reason <text>', 'the reason, stored with the run')
     .action((id: string, { reason }: { reason?: string }) =>

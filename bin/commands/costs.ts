@@ -11,7 +11,6 @@ type Options = { by: string; from?: string; to?: string; limit: string; json?: b
 export function addCosts(program: Command, context: Context): void {
   program
     .command('costs')
-    .description('show the cost of model calls')
     .addOption(
       new Option('-b, --by <what>', 'what to group by').choices(costGroupings).default('model'),
     )

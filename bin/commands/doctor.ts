@@ -9,7 +9,6 @@ const markColors = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 export function addDoctor(program: Command, context: Context): void {
   program
     .command('doctor')
-    .description('check everything Baton needs and show how to fix what is missing')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { env, print, colors, setExitCode } = context;

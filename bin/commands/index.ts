@@ -1,66 +1,161 @@
+import { Help } from 'commander';
 import type { Command } from 'commander';
 import { processContext } from '../client/context.ts';
 import type { Context } from '../client/context.ts';
 import { exitCodeHelp, exitCodes } from '../client/errors.ts';
+import type { CommandEntry } from '../domain.ts';
 import { domains } from '../domains.ts';
-import { addAgents } from './agents.ts';
-import { addApprove } from './approve.ts';
-import { addAudit } from './audit.ts';
-import { addCancel } from './cancel.ts';
-import { addCosts } from './costs.ts';
-import { addDoctor } from './doctor.ts';
-import { addInterrupt } from './interrupt.ts';
-import { addKeys } from './keys.ts';
-import { addMcp } from './mcp.ts';
-import { addModels } from './models.ts';
-import { addPipelines } from './pipelines.ts';
-import { addReject } from './reject.ts';
-import { addResume } from './resume.ts';
-import { addRetry } from './retry.ts';
-import { addRun } from './run.ts';
-import { addRuns } from './runs.ts';
-import { addShow } from './show.ts';
-import { addSignIn } from './sign-in.ts';
-import { addTask } from './task.ts';
-import { addToken } from './token.ts';
-import { addTools } from './tools.ts';
-import { addUser } from './user.ts';
-import { addValidate } from './validate.ts';
 
-const commands = [
-  addRun,
-  addTask,
-  addRuns,
-  addShow,
-  addApprove,
-  addReject,
-  addToken,
-  addCancel,
-  addInterrupt,
-  addResume,
-  addRetry,
-  addCosts,
-  addAudit,
-  addPipelines,
-  addAgents,
-  addTools,
-  addModels,
-  addMcp,
-  addUser,
-  addSignIn,
-  addKeys,
-  addValidate,
+const doctor: CommandEntry = {
+  term: 'doctor [options]',
+  description: 'check everything Baton needs and show how to fix what is missing',
+  load: async () => (await import('./doctor.ts')).addDoctor,
+};
+
+/** Every command that speaks to a running server, and `doctor`, in the order of the list. */
+export const commands: readonly CommandEntry[] = [
+  {
+    term: 'run [options] <pipeline>',
+    description: 'start a run of a stored pipeline or of a pipeline file',
+    load: async () => (await import('./run.ts')).addRun,
+  },
+  {
+    term: 'task [options] <agent> <text>',
+    description: 'create a task for an agent',
+    load: async () => (await import('./task.ts')).addTask,
+  },
+  {
+    term: 'runs [options]',
+    description: 'list runs, newest first',
+    load: async () => (await import('./runs.ts')).addRuns,
+  },
+  {
+    term: 'show [options] <run>',
+    description: 'show a run: nodes, model calls, tool calls and result',
+    load: async () => (await import('./show.ts')).addShow,
+  },
+  {
+    term: 'approve [options] [approval]',
+    description: 'approve a pending approval, optionally with changed arguments',
+    load: async () => (await import('./approve.ts')).addApprove,
+  },
+  {
+    term: 'reject [options] [approval]',
+    description: 'reject a pending approval',
+    load: async () => (await import('./reject.ts')).addReject,
+  },
+  {
+    term: 'token [options] <approval>',
+    description: 'print the token of a pending approval, to decide it by a signal',
+    load: async () => (await import('./token.ts')).addToken,
+  },
+  {
+    term: 'cancel [options] <run>',
+    description: 'cancel a run: running tools finish, no new steps start',
+    load: async () => (await import('./cancel.ts')).addCancel,
+  },
+  {
+    term: 'interrupt [options] <run> [node]',
+    description: 'pause agents of a run after their current turn, until you resume them',
+    load: async () => (await import('./interrupt.ts')).addInterrupt,
+  },
+  {
+    term: 'resume [options] <run> [node]',
+    description: 'resume interrupted agents of a run',
+    load: async () => (await import('./resume.ts')).addResume,
+  },
+  {
+    term: 'retry [options] <run>',
+    description: 'retry an ended run from where it stopped: completed nodes keep their outputs',
+    load: async () => (await import('./retry.ts')).addRetry,
+  },
+  {
+    term: 'costs [options]',
+    description: 'show the cost of model calls',
+    load: async () => (await import('./costs.ts')).addCosts,
+  },
+  {
+    term: 'audit',
+    description: 'check the records',
+    load: async () => (await import('./audit.ts')).addAudit,
+  },
+  {
+    term: 'pipelines [options]',
+    description: 'list the stored pipelines and their inputs',
+    load: async () => (await import('./pipelines.ts')).addPipelines,
+  },
+  {
+    term: 'agents [options]',
+    description: 'list the agents; shows what is missing if an agent cannot run',
+    load: async () => (await import('./agents.ts')).addAgents,
+  },
+  {
+    term: 'tools [options] [name]',
+    description: 'list the tools with their status, or show one tool',
+    load: async () => (await import('./tools.ts')).addTools,
+  },
+  {
+    term: 'models [options]',
+    description: 'show limits, queues and status of the models',
+    load: async () => (await import('./models.ts')).addModels,
+  },
+  {
+    term: 'mcp',
+    description: 'show the tools of MCP servers: accepted, new or changed',
+    load: async () => (await import('./mcp.ts')).addMcp,
+  },
+  {
+    term: 'user [options] <name>',
+    description: 'show or set the roles, groups and tool permissions of a user',
+    load: async () => (await import('./user.ts')).addUser,
+  },
+  {
+    term: 'sign-in [options] [user]',
+    description: 'print a link that signs a person in, once',
+    load: async () => (await import('./sign-in.ts')).addSignIn,
+  },
+  {
+    term: 'keys',
+    description: 'list, create and revoke API keys',
+    load: async () => (await import('./keys.ts')).addKeys,
+  },
+  {
+    term: 'validate [options] <file>',
+    description:
+      'list the problems and warnings of a pipeline document, each with its place and a fix',
+    load: async () => (await import('./validate.ts')).addValidate,
+  },
   ...domains.flatMap((domain) => domain.commands),
-  addDoctor,
+  doctor,
 ];
 
-/** Adds every command that speaks to a running server, and `doctor`. */
-export function addCommands(program: Command, context: Context = processContext()): void {
-  for (const add of commands) add(program, context);
-  program.addHelpText('after', exitCodeHelp).exitOverride((error) => {
-    // Commander's own exit code for a command that it does not understand is 1.
-    process.exit(error.exitCode === 0 ? 0 : exitCodes.usage);
-  });
+const nameOf = ({ term }: CommandEntry) => term.split(' ', 1)[0]!;
+
+/**
+ * Adds the commands. Those that the arguments name are loaded; the others are there to be listed.
+ * @param args of the command line.
+ */
+export async function addCommands(
+  program: Command,
+  args: readonly string[],
+  context: Context = processContext(),
+): Promise<void> {
+  const terms = new Map<Command, string>();
+  for (const entry of commands) {
+    const name = nameOf(entry);
+    if (args.includes(name)) (await entry.load())(program, context);
+    const added = program.commands.find((one) => one.name() === name) ?? program.command(name);
+    added.description(entry.description);
+    terms.set(added, entry.term);
+  }
+  const help = new Help();
+  program
+    .configureHelp({ subcommandTerm: (one) => terms.get(one) ?? help.subcommandTerm(one) })
+    .addHelpText('after', exitCodeHelp)
+    .exitOverride((error) => {
+      // Commander's own exit code for a command that it does not understand is 1.
+      process.exit(error.exitCode === 0 ? 0 : exitCodes.usage);
+    });
   program.showHelpAfterError('See: npx baton --help');
   for (const command of program.commands) {
     command

@@ -6,7 +6,6 @@ import { withClient } from '../client/action.ts';
 export function addInterrupt(program: Command, context: Context): void {
   program
     .command('interrupt')
-    .description('pause agents of a run after their current turn, until you resume them')
     .argument('<run>', "the run's id")
     .argument('[node]', 'node path of an agent. Default: every running agent')
     .option('-r, --reason <text>', 'the reason, stored with the run')

@@ -16,7 +16,7 @@ type NewKey = {
 
 /** `baton keys`: lists, creates and revokes API keys. */
 export function addKeys(program: Command, context: Context): void {
-  const keys = program.command('keys').description('list, create and revoke API keys');
+  const keys = program.command('keys');
 
   keys
     .command('list', { isDefault: true })

@@ -9,7 +9,6 @@ const servers = () => import('./mcp/servers.ts');
 export function addMcp(program: Command, context: Context): void {
   const command = program
     .command('mcp')
-    .description('show the tools of MCP servers: accepted, new or changed')
     .action(() => reporting(context, async () => (await servers()).showAll(context)));
   command
     .command('accept')

@@ -10,7 +10,6 @@ const heads = ['MODEL', 'STATUS', 'RUNNING', 'QUEUED', 'REQUESTS/MIN', 'TOKENS/M
 export function addModels(program: Command, context: Context): void {
   program
     .command('models')
-    .description('show limits, queues and status of the models')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) =>
       withClient(context, async (client) => {

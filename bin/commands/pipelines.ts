@@ -16,7 +16,6 @@ type Listed = Pick<StoredPipeline, 'name' | 'title' | 'inputs'>;
 export function addPipelines(program: Command, context: Context): void {
   program
     .command('pipelines')
-    .description('list the stored pipelines and their inputs')
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) =>
       withClient(context, async (client) => {

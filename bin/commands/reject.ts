@@ -7,7 +7,6 @@ import { decide } from './decide.ts';
 export function addReject(program: Command, context: Context): void {
   program
     .command('reject')
-    .description('reject a pending approval')
     .argument('[approval]', 'id of an approval, or of a run with one pending approval')
     .option('-c, --comment <text>', 'a comment, stored with the decision')
     .option('--token <token>', 'the token of the approval, to have it checked')

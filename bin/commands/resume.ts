@@ -6,7 +6,6 @@ import { withClient } from '../client/action.ts';
 export function addResume(program: Command, context: Context): void {
   program
     .command('resume')
-    .description('resume interrupted agents of a run')
     .argument('<run>', "the run's id")
     .argument('[node]', 'node path of an agent. Default: every interrupted agent')
     .option('-i, --instruction <text>', 'an instruction for the agent before it continues')

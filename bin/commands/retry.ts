@@ -24,7 +24,6 @@ type Options = {
 export function addRetry(program: Command, context: Context): void {
   program
     .command('retry')
-    .description('retry an ended run from where it stopped: completed nodes keep their outputs')
     .argument('<run>', "the run's id")
     .option('-f, --from <node>', 'run this node again, and all that follows')
     .option('--latest', 'use the newest stored version of the pipeline')

@@ -20,7 +20,6 @@ type Options = StartOptions & { input: GivenValues; inputJson?: string };
 export function addRun(program: Command, context: Context): void {
   const command = program
     .command('run')
-    .description('start a run of a stored pipeline or of a pipeline file')
     .argument('<pipeline>', 'name of a stored pipeline, or a .yaml or .json file')
     .option('-i, --input <name=value>', 'an input value; repeatable', collectValues, {})
     .option('--input-json <file>', 'the input as JSON, from a file or - for standard input');

@@ -13,7 +13,6 @@ type Options = { status?: string; pipeline?: string; limit: string; json?: boole
 export function addRuns(program: Command, context: Context): void {
   program
     .command('runs')
-    .description('list runs, newest first')
     .addOption(
       new Option('-s, --status <status>', 'only runs with this status').choices(runStatuses),
     )

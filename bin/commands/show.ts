@@ -20,7 +20,6 @@ type Options = { watch?: boolean; json?: boolean };
 export function addShow(program: Command, context: Context): void {
   program
     .command('show')
-    .description('show a run: nodes, model calls, tool calls and result')
     .argument('<run>', "the run's id")
     .option('-w, --watch', 'show past and new events until the run ends')
     .option('--json', 'print JSON')

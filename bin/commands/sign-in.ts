@@ -6,7 +6,6 @@ import type { Context } from '../client/context.ts';
 export function addSignIn(program: Command, context: Context): void {
   program
     .command('sign-in')
-    .description('print a link that signs a person in, once')
     .argument('[user]', 'who signs in; default: yourself')
     .option('--expires-in-minutes <minutes>', 'how long the link can be used (default: 60)', Number)
     .option('--json', 'print JSON')

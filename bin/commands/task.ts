@@ -12,7 +12,6 @@ type Options = StartOptions & { timeLimit?: string; key?: string };
 export function addTask(program: Command, context: Context): void {
   const command = program
     .command('task')
-    .description('create a task for an agent')
     .argument('<agent>', 'the name of the agent; `npx baton agents` lists them')
     .argument('<text>', 'what to do, or - for standard input')
     .option('-t, --time-limit <duration>', 'the time limit, such as 10m')

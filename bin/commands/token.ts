@@ -7,7 +7,6 @@ import { findApproval } from './decide.ts';
 export function addToken(program: Command, context: Context): void {
   program
     .command('token')
-    .description('print the token of a pending approval, to decide it by a signal')
     .argument('<approval>', 'id of an approval, or of a run with one pending approval')
     .option('--command', 'print the temporal command that approves it')
     .action((given: string, { command }: { command?: true }) =>

@@ -16,7 +16,6 @@ type Options = { user: string; json?: boolean };
 export function addTools(program: Command, context: Context): void {
   program
     .command('tools')
-    .description('list the tools with their status, or show one tool')
     .argument('[name]', 'a tool, or one of its versions such as calculate@1')
     .option('-u, --user <name>', 'the user whose plan, permissions and limits apply', usualUser)
     .option('--json', 'print JSON')

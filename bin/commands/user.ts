@@ -33,7 +33,6 @@ const states: Readonly<Record<string, boolean | null>> = { on: true, off: false,
 export function addUser(program: Command, context: Context): void {
   const command = program
     .command('user')
-    .description('show or set the roles, groups and tool permissions of a user')
     .argument('<name>', 'the name of the user, as in `--user` of runs and tasks')
     .addOption(
       new Option('--plan <plan>', 'the plan; `default` uses BATON_PLAN').choices([

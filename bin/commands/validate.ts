@@ -8,9 +8,6 @@ import { withClient } from '../client/action.ts';
 export function addValidate(program: Command, context: Context): void {
   program
     .command('validate')
-    .description(
-      'list the problems and warnings of a pipeline document, each with its place and a fix',
-    )
     .argument('<file>', 'a document in YAML or JSON, or - for standard input')
     .option('--user <name>', 'also warn about tools that this user cannot call')
     .action((file: string, { user }: { user?: string }) =>

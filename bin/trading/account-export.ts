@@ -19,7 +19,6 @@ type Options = { user: string; account?: string; to: string };
 export function addAccountExport(program: Command, context: Context): void {
   program
     .command('account')
-    .description('work with the records of a paper account')
     .command('export')
     .description('write what is on record of a paper account into CSV files')
     .addArgument(

@@ -19,7 +19,6 @@ type Options = {
 export function addAccounts(program: Command, context: Context): void {
   program
     .command('accounts')
-    .description('list the paper accounts of a user, or set the members of a desk account')
     .argument('[id]', 'the id of a desk account, such as macro')
     .option(
       '-u, --user <name>',

@@ -1,12 +1,26 @@
 import type { Domain } from '../domain.ts';
-import { addAccountExport } from './account-export.ts';
-import { addAccounts } from './accounts.ts';
 import { orderLines } from './order-lines.ts';
-import { addTrain } from './train.ts';
 
 /** Accounts, orders to approve, training of models on past bars, and whether the sources of prices answer. */
 export const trading: Domain = {
-  commands: [addAccounts, addAccountExport, addTrain],
+  commands: [
+    {
+      term: 'accounts [options] [id]',
+      description: 'list the paper accounts of a user, or set the members of a desk account',
+      load: async () => (await import('./accounts.ts')).addAccounts,
+    },
+    {
+      term: 'account',
+      description: 'work with the records of a paper account',
+      load: async () => (await import('./account-export.ts')).addAccountExport,
+    },
+    {
+      term: 'train [options] <symbol>',
+      description:
+        'train the model of get_ml_signals on past bars of an instrument; runs without a server',
+      load: async () => (await import('./train.ts')).addTrain,
+    },
+  ],
   revisions: [
     {
       name: 'reprice',

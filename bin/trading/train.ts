@@ -10,9 +10,6 @@ const lengths = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'];
 export function addTrain(program: Command, context: Context): void {
   program
     .command('train')
-    .description(
-      'train the model of get_ml_signals on past bars of an instrument; runs without a server',
-    )
     .argument('<symbol>', 'such as SPX or BTC/USDT')
     .addOption(new Option('--timeframe <length>', 'length of a bar').choices(lengths).default('1d'))
     .option('--horizon <bars>', 'how many bars ahead it predicts', wholeNumber(1, 100), 5)

@@ -50,9 +50,8 @@ export function startCommand(args: string[], settings: Settings): StartedCommand
     ...settings,
   };
   const program = new Command('baton');
-  addCommands(program, context);
-  const ended = program
-    .parseAsync(args, { from: 'user' })
+  const ended = addCommands(program, args, context)
+    .then(() => program.parseAsync(args, { from: 'user' }))
     .then(() => ({ code, output: lines.join('\n'), warnings: warnings.join('\n') }));
   return {
     lines,
