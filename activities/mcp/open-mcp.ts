@@ -7,7 +7,7 @@ import { lockFileOf, readAccepted } from './lock-file.ts';
 import type { Accepted } from './lock-file.ts';
 import { McpFileProblem, readMcpFile } from './mcp-file.ts';
 import type { McpServerConfig } from './mcp-file.ts';
-import { openMcpServer } from './open-mcp-server.ts';
+import type { openMcpServer } from './open-mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
 import { mcpToolStatuses } from './tool-status.ts';
 import { toTool } from './to-tool.ts';
@@ -39,7 +39,7 @@ export async function openMcp(options: {
   /** Replaces how servers are opened, with other limits for one. */
   open?: typeof openMcpServer;
 }): Promise<Mcp> {
-  const { path, fetch, environment = process.env, onChange, open = openMcpServer } = options;
+  const { path, fetch, environment = process.env, onChange } = options;
   const servers = new Map<string, Open>();
   let accepted: Accepted = {};
   let problem: string | undefined;
@@ -82,6 +82,8 @@ export async function openMcp(options: {
     }
     for (const [name, config] of Object.entries(wanted)) {
       if (servers.has(name)) continue;
+      // Imported when needed, as most have no MCP servers.
+      const open = options.open ?? (await import('./open-mcp-server.ts')).openMcpServer;
       servers.set(name, {
         config,
         server: open({ server: config, fetch, environment, onView: onChange }),

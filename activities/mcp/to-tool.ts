@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import { isTooDeep } from '../../contracts/base/nesting.ts';
@@ -147,7 +146,7 @@ async function call(
     if (!isJsonObject(shown)) throw new TypeError('an answer is an object');
     return shown;
   } catch (error) {
-    throw outcomeOf(serverName, error, { timeoutMs, isRepeatable });
+    throw await outcomeOf(serverName, error, { timeoutMs, isRepeatable });
   }
 }
 
@@ -162,11 +161,11 @@ function changedMeanwhile(serverName: string, tool: string): ToolRefused {
 const unsure = ' The call may have taken effect. Check before you repeat it.';
 
 /** What may have been carried out is tried again only where that changes nothing. */
-function outcomeOf(
+async function outcomeOf(
   serverName: string,
   error: unknown,
   { timeoutMs, isRepeatable }: { timeoutMs: number; isRepeatable: boolean },
-): unknown {
+): Promise<unknown> {
   const told = (message: string, mayHaveArrived: boolean, isAway = false) => {
     const retryable = isRepeatable || !mayHaveArrived;
     return new ToolError(retryable ? message : message + unsure, {
@@ -181,6 +180,8 @@ function outcomeOf(
     const message = `MCP server ${serverName} is not available: ${error.message}.`;
     return told(message, error.mayHaveArrived, true);
   }
+  // Imported when needed, as most have no MCP servers.
+  const { ErrorCode, McpError } = await import('@modelcontextprotocol/sdk/types.js');
   if (!(error instanceof McpError)) return error;
   if (error.code === ErrorCode.RequestTimeout) {
     return told(`MCP server ${serverName} did not respond within ${timeoutMs / 1_000} s.`, true);

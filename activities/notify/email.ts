@@ -1,5 +1,4 @@
 import type { DeliveryToSend } from '../../db/repositories/notifications/deliveries.ts';
-import { createTransport } from 'nodemailer';
 import type { NotifyEnvironment } from './env.ts';
 import { NotSent, notConfigured, tooLate } from './sender.ts';
 import type { Sender } from './sender.ts';
@@ -30,6 +29,8 @@ export function emailSender(environment: NotifyEnvironment): Sender {
   }
   const { protocol, password } = new URL(url);
   return async ({ delivery, notification }, signal) => {
+    // Imported when needed, as most have no mail server.
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       url,
       connectionTimeout: silenceMs,

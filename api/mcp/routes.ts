@@ -1,4 +1,3 @@
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -10,7 +9,6 @@ import { actingUser, requirePrincipal, requireToAllow } from '../access/principa
 import { clientSignal } from '../base/client-signal.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
-import { createMcpServer } from './create-server.ts';
 
 /**
  * Baton as an MCP server, over streamable HTTP without sessions: each request stands for itself, so that any process of
@@ -29,6 +27,10 @@ export const mcpRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       requireToAllow(requirePrincipal(request), sideEffects);
       const { name: by, tools } = requirePrincipal(request);
       const given = { services, user, by, tools, sideEffects, signal: clientSignal(reply) };
+      // Imported when needed: most have no MCP clients.
+      const { createMcpServer } = await import('./create-server.ts');
+      const { StreamableHTTPServerTransport } =
+        await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
       const server = createMcpServer(given);
       Object.assign(server, { onerror: (error: Error) => request.log.info({ error }, 'MCP') });
       const transport = new StreamableHTTPServerTransport({});

@@ -15,12 +15,12 @@ export type PgliteFiles = {
 export type Order = { connection: MessagePort } | 'close';
 
 /**
- * PGlite in a thread of its own, so that this process answers while it works. A thread that ends by an error gives that
+ * PGlite in a thread of its own, which begins at once, so that this process answers while it works. A thread that ends by an error gives that
  * error to whoever waits for it, and the next statement begins another on the same files.
  */
 export function openPglite(files: PgliteFiles): { stream: () => Duplex; close(): Promise<void> } {
   const streams = new Set<PgliteStream>();
-  let thread: Worker | undefined;
+  let thread: Worker | undefined = start();
 
   function start(): Worker {
     // Options of this process, such as those for a script on its command line, may not fit the thread.

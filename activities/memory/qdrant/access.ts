@@ -1,7 +1,9 @@
 import type { Sealer } from '../../../contracts/base/sealed-text.ts';
 import { createCollections } from './collections.ts';
 import { statusOf } from './qdrant-error.ts';
-import { QdrantClient } from '@qdrant/js-client-rest';
+import { lazily } from '../../base/lazily.ts';
+
+const qdrant = lazily<typeof import('@qdrant/js-client-rest')>('@qdrant/js-client-rest');
 
 /** A request that Qdrant has not answered by then fails. */
 const answerMs = 10_000;
@@ -10,7 +12,7 @@ const answerMs = 10_000;
 function openQdrantClient({ url, apiKey }: { url: string; apiKey?: string | undefined }) {
   const { origin, pathname } = new URL(url);
   const prefix = pathname.replace(/\/+$/, '');
-  return new QdrantClient({
+  return new (qdrant().QdrantClient)({
     url: origin,
     ...(prefix && { prefix }),
     ...(apiKey && { apiKey }),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Client } from 'ssh2';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { SshHost } from './ssh-file.ts';
 
@@ -37,7 +36,9 @@ export async function runRemote(
       fault: 'upstream',
     });
   });
-  // Reading the key took a while, and what is aborted before its listener is there tells nobody.
+  // Imported when needed, as most have no host.
+  const { Client } = await import('ssh2');
+  // That took a while, and what is aborted before its listener is there tells nobody.
   signal.throwIfAborted();
   const known = host.hostKeys.map((key) => key.replace(/=+$/, ''));
   const client = new Client();

@@ -1,4 +1,4 @@
-import { parseFeed } from 'feedsmith';
+import type { parseFeed } from 'feedsmith';
 import { cutText } from '../../../contracts/base/text.ts';
 import { bodyText } from '../../network/body-text.ts';
 import type { Network } from '../../network/network.ts';
@@ -26,8 +26,10 @@ function plainText(text: string | undefined): string {
 
 type Entry = { title?: string; link?: string; summary?: string; published?: string };
 
-function readEntries(text: string): { publisher?: string; entries: Entry[] } {
-  const { format, feed } = parseFeed(text);
+function readEntries({ format, feed }: ReturnType<typeof parseFeed<string>>): {
+  publisher?: string;
+  entries: Entry[];
+} {
   if (format === 'atom') {
     return {
       publisher: feed.title?.value,
@@ -65,8 +67,8 @@ function readEntries(text: string): { publisher?: string; entries: Entry[] } {
  * Reads the articles of an RSS, Atom, RDF or JSON feed; entries without title, date or link to the web are left out.
  * @throws {SourceProblem} for what is no feed.
  */
-export function readFeed(text: string, feedUrl: string): Article[] {
-  const { publisher, entries } = entriesOf(text);
+export async function readFeed(text: string, feedUrl: string): Promise<Article[]> {
+  const { publisher, entries } = await entriesOf(text);
   const { hostname } = new URL(feedUrl);
   return entries.flatMap(({ title, link, summary, published }) => {
     const at = Date.parse(published ?? '');
@@ -85,9 +87,11 @@ export function readFeed(text: string, feedUrl: string): Article[] {
   });
 }
 
-function entriesOf(text: string) {
+async function entriesOf(text: string) {
+  // Imported when needed: it is large.
+  const { parseFeed: parse } = await import('feedsmith');
   try {
-    return readEntries(text);
+    return readEntries(parse(text));
   } catch {
     throw new SourceProblem('the answer is not a feed');
   }
@@ -106,7 +110,7 @@ export function feedSource({ url, network }: { url: string; network: Network }):
         headers: { accept: acceptedFeeds },
       });
       if (answer.status !== 200) throw new SourceProblem(`it answered ${answer.status}`);
-      const articles = readFeed(bodyText(answer), url);
+      const articles = await readFeed(bodyText(answer), url);
       return articles.filter((article) => countMatches(article, terms) > 0);
     },
   };

@@ -1,4 +1,6 @@
-import { SentimentIntensityAnalyzer } from 'vader-sentiment';
+import { lazily } from '../../base/lazily.ts';
+
+const vader = lazily<typeof import('vader-sentiment')>('vader-sentiment');
 
 /**
  * Words of market news that VADER's lexicon does not rate, or rates as everyday words, and the rated word in whose place
@@ -53,6 +55,7 @@ export function labelOf(score: number): SentimentLabel {
 
 /** The sentiment of an English text; its confidence is the share of its words that carry one. */
 export function scoreText(text: string): Sentiment {
-  const { compound, pos, neg } = SentimentIntensityAnalyzer.polarity_scores(inRatedWords(text));
+  const { SentimentIntensityAnalyzer: analyzer } = vader();
+  const { compound, pos, neg } = analyzer.polarity_scores(inRatedWords(text));
   return { score: compound, confidence: Number((pos + neg).toFixed(3)), label: labelOf(compound) };
 }

@@ -1,12 +1,14 @@
-import { Ajv } from 'ajv';
 import type { ErrorObject, Options } from 'ajv';
-import { Ajv2019 } from 'ajv/dist/2019.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { JsonSchema } from '../../../../contracts/base/json.ts';
 import type { ResponseFormat } from '../../../../contracts/models/messages.ts';
 import { cutText } from '../../../../contracts/base/text.ts';
 import { boundedPattern } from '../../../base/bounded-pattern.ts';
+import { lazily } from '../../../base/lazily.ts';
+
+const draft07 = lazily<typeof import('ajv')>('ajv');
+const draft2019 = lazily<typeof import('ajv/dist/2019.js')>('ajv/dist/2019.js');
+const draft2020 = lazily<typeof import('ajv/dist/2020.js')>('ajv/dist/2020.js');
 
 /** The schema for an answer cannot be used; nothing was sent. */
 export class InvalidResponseSchema extends Error {
@@ -25,11 +27,13 @@ const options: Options = {
   code: { regExp: boundedPattern },
 };
 
+const newest = () => new (draft2020().Ajv2020)(options);
+
 /** By the draft that `$schema` names; 2020-12 where it names none. */
 const drafts = [
-  { name: /draft-0[67]/, create: () => new Ajv(options) },
-  { name: /2019-09/, create: () => new Ajv2019(options) },
-  { name: /.*/, create: () => new Ajv2020(options) },
+  { name: /draft-0[67]/, create: () => new (draft07().Ajv)(options) },
+  { name: /2019-09/, create: () => new (draft2019().Ajv2019)(options) },
+  { name: /.*/, create: newest },
 ];
 
 const mostProblems = 10;
@@ -57,7 +61,7 @@ function compile(name: string, schema: JsonSchema) {
   const text = typeof draft === 'string' ? draft : '';
   try {
     // An instance keeps all that it compiles, so each schema gets its own.
-    const ajv = drafts.find((entry) => entry.name.test(text))?.create() ?? new Ajv2020(options);
+    const ajv = drafts.find((entry) => entry.name.test(text))?.create() ?? newest();
     return ajv.compile(schema);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { z } from 'zod';
+import { lazily } from '../../../base/lazily.ts';
 import { pairOf, qualifiedOf } from '../instrument.ts';
 import type { Listing } from '../instrument.ts';
 import type { Timeframe } from '../market.ts';
@@ -8,6 +8,8 @@ import { timeframeMs } from '../timeframe-length.ts';
 import type { ClickHouseTable } from './clickhouse-table.ts';
 import type { Candle, Feed } from '../feed.ts';
 import { FeedRefusal } from '../feed.ts';
+
+const clickHouse = lazily<typeof import('@clickhouse/client')>('@clickhouse/client');
 
 const mostSeconds = 10;
 const mostRows = 100_000;
@@ -34,10 +36,11 @@ const symbolRow = z.object({ baton_symbol: z.string() }).transform((row) => row.
 
 /** A client that logs nothing: what goes wrong is in the answers that follow from it. */
 export function openClickHouse(url: string): ClickHouseClient {
+  const { ClickHouseLogLevel: level, createClient } = clickHouse();
   return createClient({
     url,
     request_timeout: (mostSeconds + 5) * 1_000,
-    log: { level: ClickHouseLogLevel.OFF },
+    log: { level: level.OFF },
   });
 }
 

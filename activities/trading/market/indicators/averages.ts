@@ -1,7 +1,7 @@
-import { EMA, TR, WSMA } from 'trading-signals';
 import type { Bar } from '../market.ts';
 import { resultsOf, withoutRounding } from './series.ts';
 import type { Series } from './series.ts';
+import { tradingSignals } from './trading-signals.ts';
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -18,13 +18,16 @@ export function exponentialAverage(values: readonly number[], period: number, fr
   const seed = mean(values.slice(from, first + 1));
   const average = [
     ...nulls(first),
-    ...resultsOf(new EMA(period), [seed, ...values.slice(first + 1)]),
+    ...resultsOf(new (tradingSignals().EMA)(period), [seed, ...values.slice(first + 1)]),
   ];
   return withoutRounding(average, values, period);
 }
 
 /** Wilder's average of the true range; the first bar has none, since that is measured from the close before. */
 export function averageTrueRange(bars: readonly Bar[], period: number): Series {
-  const ranges = resultsOf(new TR(), bars) as number[];
-  return [null, ...resultsOf(new WSMA(period), ranges.slice(1))].slice(0, bars.length);
+  const ranges = resultsOf(new (tradingSignals().TR)(), bars) as number[];
+  return [null, ...resultsOf(new (tradingSignals().WSMA)(period), ranges.slice(1))].slice(
+    0,
+    bars.length,
+  );
 }

@@ -1,4 +1,3 @@
-import { BollingerBands, OBV, SMA } from 'trading-signals';
 import type { Bar } from '../market.ts';
 import { averageTrueRange, exponentialAverage } from './averages.ts';
 import { directionalMovement } from './directional-movement.ts';
@@ -7,6 +6,7 @@ import { resultsOf, withoutRounding } from './series.ts';
 import type { IndicatorSeries } from './series.ts';
 import type { IndicatorKind, Of } from './spec.ts';
 import { volumePrice } from './volume-price.ts';
+import { tradingSignals } from './trading-signals.ts';
 
 export type Definition<Kind extends IndicatorKind> = {
   /** What it gives; `value` where that is one series. */
@@ -38,7 +38,13 @@ export const definitions: { readonly [Kind in IndicatorKind]: Definition<Kind> }
     memory: ({ period }) => period - 1,
     compute(all, { period }) {
       const closes = closesOf(all);
-      return { value: withoutRounding(resultsOf(new SMA(period), closes), closes, period) };
+      return {
+        value: withoutRounding(
+          resultsOf(new (tradingSignals().SMA)(period), closes),
+          closes,
+          period,
+        ),
+      };
     },
   },
   ema: {
@@ -70,7 +76,7 @@ export const definitions: { readonly [Kind in IndicatorKind]: Definition<Kind> }
     memory: ({ period }) => period - 1,
     compute(all, { period, deviations }) {
       const closes = closesOf(all);
-      const bands = resultsOf(new BollingerBands(period, deviations), closes);
+      const bands = resultsOf(new (tradingSignals().BollingerBands)(period, deviations), closes);
       const line = (name: 'upper' | 'middle' | 'lower') =>
         withoutRounding(
           bands.map((band) => band?.[name] ?? null),
@@ -109,7 +115,9 @@ export const definitions: { readonly [Kind in IndicatorKind]: Definition<Kind> }
     compute(all) {
       const first = all[0]?.volume ?? 0;
       // Like TA-Lib's, it begins with the first bar's volume.
-      return { value: resultsOf(new OBV(2), all).map((sum) => first + (sum ?? 0)) };
+      return {
+        value: resultsOf(new (tradingSignals().OBV)(2), all).map((sum) => first + (sum ?? 0)),
+      };
     },
   },
   vwap: {

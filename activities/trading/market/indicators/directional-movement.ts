@@ -1,6 +1,6 @@
-import { WSMA } from 'trading-signals';
 import type { Bar } from '../market.ts';
 import type { IndicatorSeries } from './series.ts';
+import { tradingSignals } from './trading-signals.ts';
 
 /**
  * Wilder's average directional index with its two lines (New Concepts in Technical Trading Systems, 1978), from 0 to
@@ -12,8 +12,12 @@ export function directionalMovement(
   bars: readonly Bar[],
   period: number,
 ): IndicatorSeries<'value' | 'plus' | 'minus'> {
-  const smoothed = { range: new WSMA(period), plus: new WSMA(period), minus: new WSMA(period) };
-  const average = new WSMA(period);
+  const smoothed = {
+    range: new (tradingSignals().WSMA)(period),
+    plus: new (tradingSignals().WSMA)(period),
+    minus: new (tradingSignals().WSMA)(period),
+  };
+  const average = new (tradingSignals().WSMA)(period);
   const points = bars.map((bar, index) => {
     const { up, down, trueRange } = moves(bar, bars[index - 1]);
     const range = smoothed.range.add(trueRange);

@@ -1,14 +1,14 @@
-import { RSI, SMA } from 'trading-signals';
 import type { Bar } from '../market.ts';
 import { exponentialAverage } from './averages.ts';
 import { nullBefore, resultsOf, withoutRounding } from './series.ts';
 import type { IndicatorSeries, Series } from './series.ts';
 import type { Of } from './spec.ts';
+import { tradingSignals } from './trading-signals.ts';
 
 /** Wilder's RSI; null until the close has changed once, where it is 0 / 0. */
 export function relativeStrength(closes: readonly number[], period: number): Series {
   const firstChange = closes.findIndex((close) => close !== closes[0]);
-  const values = resultsOf(new RSI(period), closes);
+  const values = resultsOf(new (tradingSignals().RSI)(period), closes);
   return nullBefore(firstChange === -1 ? closes.length : firstChange, values);
 }
 
@@ -60,10 +60,10 @@ export function stochastic(
 
 /** The mean of the last values; null where one of them is. */
 function averageOf(values: Series, length: number): Series {
-  let average = new SMA(length);
+  let average = new (tradingSignals().SMA)(length);
   const averages = values.map((value) => {
     if (value !== null) return average.add(value);
-    average = new SMA(length);
+    average = new (tradingSignals().SMA)(length);
     return null;
   });
   return withoutRounding(averages, values, length);

@@ -1,7 +1,7 @@
-import { VWAP } from 'trading-signals';
 import type { Bar } from '../market.ts';
 import type { Series } from './series.ts';
 import type { Anchor } from './spec.ts';
+import { tradingSignals } from './trading-signals.ts';
 
 const dayMs = 86_400_000;
 
@@ -27,10 +27,10 @@ export function anchorDate(time: string, anchor: Anchor): string {
  */
 export function volumePrice(bars: readonly Bar[], anchor: Anchor): Series {
   let began: string | undefined;
-  let average = new VWAP();
+  let average = new (tradingSignals().VWAP)();
   return bars.map((bar) => {
     const start = anchorDate(bar.time, anchor);
-    if (start !== began) average = new VWAP();
+    if (start !== began) average = new (tradingSignals().VWAP)();
     began = start;
     average.add(bar);
     return average.getResult();

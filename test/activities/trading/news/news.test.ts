@@ -332,7 +332,7 @@ describe('matching', () => {
     expect(searchTerms('constructor')).toEqual(['constructor']);
   });
 
-  test('reads feeds of other formats', () => {
+  test('reads feeds of other formats', async () => {
     const json = JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'JSON Wire',
@@ -345,7 +345,7 @@ describe('matching', () => {
         },
       ],
     });
-    expect(readFeed(json, 'https://json.test/feed')).toMatchObject([
+    expect(await readFeed(json, 'https://json.test/feed')).toMatchObject([
       { publisher: 'JSON Wire', url: 'https://json.test/1' },
     ]);
   });
@@ -359,11 +359,11 @@ describe('matching', () => {
         .join('')}]>`,
       '&e;',
     ],
-  ])('reads a feed of %s as fast as any', (_what, head, title) => {
+  ])('reads a feed of %s as fast as any', async (_what, head, title) => {
     const item = `<item><title>${title}</title><link>https://wire.test/1</link><pubDate>Mon, 02 Mar 2026 10:00:00 GMT</pubDate></item>`;
     const feed = `${head}<rss version="2.0"><channel><title>Wire</title>${item}</channel></rss>`;
     const begin = performance.now();
-    const [read] = readFeed(feed, 'https://wire.test/');
+    const [read] = await readFeed(feed, 'https://wire.test/');
     expect(performance.now() - begin).toBeLessThan(1_000);
     expect(read!.title.length).toBeLessThanOrEqual(300);
   });
