@@ -3,6 +3,7 @@ import colors from 'picocolors';
 import { domainNotes } from '../../contracts/domain-notes.ts';
 import { apiKeyFile, type ApiKey } from '../api-key.ts';
 import { domains } from '../domains.ts';
+import { startEnvironment } from './env.ts';
 import type { StartEnvironment } from './env.ts';
 
 /**
@@ -26,6 +27,7 @@ export function summaryLines(given: {
     given;
   const { agentProblems } = given;
   const { BATON_DATA: folder, PORT: port } = environment;
+  const command = commandFor(environment);
   const address = `http://127.0.0.1:${port}`;
   const keyPlace =
     apiKey.from === 'BATON_API_KEY'
@@ -50,20 +52,30 @@ export function summaryLines(given: {
     colors.bold(`Baton is ready`) + colors.dim(` (${(readyMs / 1000).toFixed(1)} s)`),
     '',
     `  Open ${colors.cyan(`${address}/?code=${signInCode}`)}`,
-    colors.dim('  The link signs you in once, within an hour. For another: npx baton sign-in'),
+    colors.dim(`  The link signs you in once, within an hour. For another: ${command} sign-in`),
     '',
     ...Object.entries(rows).map(([name, text]) => `  ${colors.dim(name.padEnd(width))}  ${text}`),
     ...models.missing.map((gap) => colors.yellow(`  Model not available: ${gap}`)),
     ...agentProblems.map((problem) => colors.yellow(`  ${problem}`)),
     '',
-    `Next, in another terminal: ${colors.cyan(nextCommand())}`,
+    `Next, in another terminal: ${colors.cyan(`${command} ${nextWords()}`)}`,
     colors.dim('Ctrl-C stops Baton. Running work continues at the next start.'),
     '',
   ];
 }
 
+/** How another terminal reaches this Baton, where it has not the usual port or folder. */
+function commandFor({ BATON_DATA: folder, PORT: port }: StartEnvironment): string {
+  const usual = startEnvironment.parse({});
+  return [
+    ...(port === usual.PORT ? [] : [`PORT=${port}`]),
+    ...(folder === usual.BATON_DATA ? [] : [`BATON_DATA=${folder}`]),
+    'npx baton',
+  ].join(' ');
+}
+
 /** Starts a first run; where no domain names one, lists the pipelines that there are. */
-function nextCommand(): string {
+function nextWords(): string {
   const [first] = domains.map((domain) => domain.firstRun);
-  return first ? `npx baton run ${first.pipeline} ${first.inputs} --watch` : 'npx baton pipelines';
+  return first ? `run ${first.pipeline} ${first.inputs} --watch` : 'pipelines';
 }
