@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
@@ -10,6 +9,7 @@ import type { OpenDatabase } from '../../db/open.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
 import { redactedStream } from '../../telemetry/redacted-stream.ts';
+import { openLog } from '../log-file.ts';
 import type { StartEnvironment } from './env.ts';
 import type { Temporal } from './temporal.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -45,7 +45,7 @@ export async function startApi(options: {
   } = options;
   const { PORT: port, BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace } = environment;
   const { REDIS_URL: redisUrl } = environment;
-  const log = createWriteStream(join(folder, 'api.log'), { flags: 'a' });
+  const log = openLog(join(folder, 'api.log'));
   const connection = await Connection.connect(options.temporalConnection);
   shutdown.add(() => connection.close());
   const app = await buildApp({

@@ -7,6 +7,7 @@ import { Connection } from '@temporalio/client';
 import { domains } from '../../contracts/domains.ts';
 import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
 import { codecPath, temporalUiPath } from '../../contracts/temporal/temporal-ui.ts';
+import { rotateLog } from '../log-file.ts';
 import { startGuarded, waitForEnd } from './guard.ts';
 
 /**
@@ -61,7 +62,12 @@ export type TemporalServer = {
   stop(): Promise<void>;
 };
 
-const files = { database: 'temporal.db', log: 'temporal.log', record: 'temporal.pid' };
+/** In a data folder. */
+export const temporalFiles = {
+  database: 'temporal.db',
+  log: 'temporal.log',
+  record: 'temporal.pid',
+};
 const attributes = [
   ...Object.values(searchAttributes),
   ...domains.flatMap((domain) => domain.searchAttributes),
@@ -90,8 +96,10 @@ export async function startTemporalServer(options: {
   const { binary, folder, port, ui, httpPort } = options;
   const { inMemory = false, namespace = 'default', settings = serverSettings } = options;
   await mkdir(folder, { recursive: true });
-  const log = join(folder, files.log);
-  const output = openSync(log, 'w');
+  const database = join(folder, temporalFiles.database);
+  const log = join(folder, temporalFiles.log);
+  rotateLog(log);
+  const output = openSync(log, 'a');
   const server = await startGuarded(
     [
       binary,
@@ -102,11 +110,11 @@ export async function startTemporalServer(options: {
       namespace,
       ...(ui ? [...uiArguments, '--ui-ip', ui.host, '--ui-port', String(ui.port)] : ['--headless']),
       ...(httpPort ? ['--http-port', String(httpPort)] : []),
-      ...(inMemory ? [] : ['--db-filename', join(folder, files.database)]),
+      ...(inMemory ? [] : ['--db-filename', database]),
       ...settingsArguments(settings, !inMemory),
       ...attributes.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
     ],
-    { output, record: join(folder, files.record) },
+    { output, record: join(folder, temporalFiles.record) },
   ).finally(() => closeSync(output));
 
   const early = server.ended.then(() => {
@@ -161,5 +169,5 @@ async function describeNamespace(port: number, namespace: string): Promise<void>
 
 /** Waits, for some seconds at most, until the server of a process that was killed has ended too. */
 export function waitForPreviousServer(folder: string): Promise<void> {
-  return waitForEnd(join(folder, files.record), limitsMs.previous);
+  return waitForEnd(join(folder, temporalFiles.record), limitsMs.previous);
 }
