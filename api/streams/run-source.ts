@@ -122,7 +122,7 @@ function repeatLooks(look: () => Promise<boolean>, onError: (error: unknown) => 
     clearTimeout(timer);
     isLooking = true;
     isAsked = false;
-    lookedAt = Date.now();
+    lookedAt = performance.now();
     try {
       isOver ||= !(await look());
     } catch (error) {
@@ -134,7 +134,7 @@ function repeatLooks(look: () => Promise<boolean>, onError: (error: unknown) => 
 
   function next(pauseMs: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), Math.max(0, lookedAt + pauseMs - Date.now()));
+    timer = setTimeout(() => void run(), Math.max(0, lookedAt + pauseMs - performance.now()));
   }
 
   void run();

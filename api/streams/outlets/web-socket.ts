@@ -32,12 +32,12 @@ export function webSocketOutlet(
   let tellRoom = (): void => {};
   let isFull = false;
   let unanswered = 0;
-  let sentAt = Date.now();
+  let sentAt = performance.now();
 
   const hasRoom = () => socket.readyState === isOpen && socket.bufferedAmount < mostWaitingBytes;
 
   function send(text: string): void {
-    sentAt = Date.now();
+    sentAt = performance.now();
     socket.send(text, hearSent);
     isFull ||= !hasRoom();
   }
@@ -53,7 +53,7 @@ export function webSocketOutlet(
     if (unanswered >= mostUnanswered) return socket.terminate();
     unanswered += 1;
     socket.ping();
-    if (Date.now() - sentAt >= heartbeatMs && hasRoom()) send(heartbeat);
+    if (performance.now() - sentAt >= heartbeatMs && hasRoom()) send(heartbeat);
   }, heartbeatMs);
   socket.on('pong', () => {
     unanswered = 0;

@@ -103,6 +103,17 @@ describe('the stream of a run', () => {
     });
   });
 
+  it('goes on after the clock was set back', async () => {
+    const runId = await startRun();
+    const client = await read(runId);
+    await client.until({ type: 'snapshot' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    setNodes(runId, 'completed');
+    bus.publish(runChannel(runId), { type: 'run-written', runId });
+    await client.until({ type: 'node', node: expect.objectContaining({ status: 'completed' }) });
+  });
+
   it('tells of approvals and of the end, the end last', async () => {
     const runId = await startRun();
     const client = await read(runId);

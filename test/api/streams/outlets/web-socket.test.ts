@@ -58,6 +58,13 @@ it('sends a heartbeat where nothing else is sent', () => {
   expect(sent.slice(2)).toEqual(['an event']);
 });
 
+it('sends heartbeats also after the clock was set back', () => {
+  const { sent } = openSocket();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.advanceTimersByTime(heartbeatMs);
+  expect(sent).toEqual(['{"type":"heartbeat"}']);
+});
+
 it('gives up a client that answers no ping for a while, and no other', () => {
   const [dead, alive] = [openSocket(), openSocket()];
   const hearEnd = vi.fn();
