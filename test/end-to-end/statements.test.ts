@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { BudgetSettings } from '../../contracts/models/budget.ts';
 import { startGateway } from '../api/gateway/support/gateway.ts';
 import { countStatements, listed, statementsEach, total } from '../support/statements.ts';
 import { agentNamed, calls, says, scriptedAgents } from '../workflows/support/scripted-agents.ts';
@@ -7,7 +8,11 @@ import { readPage } from './support/read-page.ts';
 
 const mostACall = 4;
 const mostATurn = 7;
+const mostATurnOfBudget = 9;
 const mostAToolCall = 2;
+
+/** More than any run here costs. */
+const enough: BudgetSettings = { usd: 1_000, onLimit: 'stop', cheaperModels: [] };
 
 const reader = agentNamed('reader', { tools: ['read_page'], limits: { turns: 50, time: '5m' } });
 
@@ -17,10 +22,13 @@ function askedFor(task: unknown): { turns: number; each: number } {
   return { turns: Number(turns), each: Number(each) };
 }
 
-test(
-  `a turn of an agent takes at most ${mostATurn} SQL statements, each call of a tool ${mostAToolCall} of them`,
+test.each([
+  { budget: undefined, name: 'a turn of an agent', most: mostATurn },
+  { budget: enough, name: 'one of a run with a budget', most: mostATurnOfBudget },
+])(
+  `$name takes at most $most SQL statements, each call of a tool ${mostAToolCall} of them`,
   { timeout: 120_000 },
-  async () => {
+  async ({ budget, most }) => {
     const statements = countStatements();
     const { start } = await scriptedAgents({
       agents: [reader],
@@ -38,12 +46,17 @@ test(
     const ofTurn = async (calling: number) => {
       const ofTurns = (turns: number) =>
         statements.during(async () =>
-          (await start({ task: `Take ${turns} turns of ${calling} calls` })).result(),
+          (
+            await start({
+              task: `Take ${turns} turns of ${calling} calls`,
+              ...(budget && { budget }),
+            })
+          ).result(),
         );
       return statementsEach(await ofTurns(3), await ofTurns(13), 10);
     };
     const [one, three] = [await ofTurn(1), await ofTurn(3)];
-    expect(total(one), listed(one)).toBeLessThanOrEqual(mostATurn);
+    expect(total(one), listed(one)).toBeLessThanOrEqual(most);
     expect((total(three) - total(one)) / 2, listed(three)).toBeLessThanOrEqual(mostAToolCall);
   },
 );

@@ -13,7 +13,8 @@ type Reservation = typeof budgetReservations.$inferSelect;
 
 const plain = (column: PgColumn) => sql<string>`trim_scale(${column})::text`;
 
-const stateColumns = {
+/** The columns of an account's state. */
+export const stateColumns = {
   account: budgetAccounts.account,
   spentUsd: plain(budgetAccounts.spentUsd),
   reservedUsd: plain(budgetAccounts.reservedUsd),

@@ -9,10 +9,9 @@ import {
   lockReservation,
 } from './budget-rows.ts';
 import type { AccountState } from './budget-rows.ts';
+import { hold, openReservation } from './hold-budgets.ts';
+import type { ReservationRequest } from './hold-budgets.ts';
 import type { NewModelCall } from './model-calls.ts';
-
-/** Whose call sets money aside, and in which accounts. */
-export type ReservationRequest = { callId: string; runId?: string; accounts: readonly string[] };
 
 /** A call to be booked, and the accounts that its cost is charged to. */
 export type Booking = { call: NewModelCall; accounts: readonly string[] };
@@ -71,8 +70,8 @@ export function budgetRepository(db: Database) {
     /**
      * Sets money aside for a call. What the same call had set aside before, in a process that may have died, is
      * given back first.
-     * @param choose gives the amount as decimal text, or undefined for none. It is called once, with the state of
-     * every account without this call, while no other call can change them.
+     * @param choose gives the amount as decimal text, or undefined for none, by the state of every account without this
+     * call. It is called again where another call has changed one of them meanwhile; the last time counts.
      * @returns what `choose` gave.
      */
     async reserve(
@@ -80,6 +79,15 @@ export function budgetRepository(db: Database) {
       choose: (states: AccountState[]) => string | undefined,
     ): Promise<string | undefined> {
       const { callId, runId } = request;
+      const states = await openReservation(db, request);
+      const chosen = states && choose(states);
+      if (
+        chosen !== undefined &&
+        (await hold(db, request, { states: states!, amountUsd: chosen }))
+      ) {
+        return chosen;
+      }
+      // Rarely: the call or an account was in use, an account is new, or nothing may be set aside.
       return db.transaction(async (tx) => {
         const empty = { callId, runId, accounts: [], amountUsd: '0' };
         await tx.insert(budgetReservations).values(empty).onConflictDoNothing();
