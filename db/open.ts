@@ -4,6 +4,7 @@ import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { withoutKeys } from '../contracts/base/sealed-text.ts';
 import type { Sealer } from '../contracts/base/sealed-text.ts';
+import { tellOfConnection, tellOfOwnConnection } from './changes.ts';
 import { openPglite, pgliteConnection } from './pglite/open.ts';
 import type { PgliteFiles } from './pglite/open.ts';
 import { migrationsFolder } from './migrations-folder.ts';
@@ -33,7 +34,7 @@ export async function openDatabase(options: {
 const connectionTimeoutMillis = 30_000;
 
 async function openPostgres(url: string, sealer: Sealer): Promise<OpenDatabase> {
-  const { pool, db, migrateBy } = await openPool({ connectionString: url }, sealer);
+  const { pool, db, migrateBy, Client } = await openPool({ connectionString: url }, sealer);
   const lock = await pool.connect();
   try {
     // Several processes may start at once: one migrates, the others wait.
@@ -46,7 +47,24 @@ async function openPostgres(url: string, sealer: Sealer): Promise<OpenDatabase> 
     throw error;
   }
   lock.release();
-  return { db, name: 'PostgreSQL', close: () => pool.end() };
+  const stopTelling = tellOfConnection(
+    db,
+    () =>
+      new Client({
+        connectionString: url,
+        query_timeout: connectionTimeoutMillis,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+      }),
+  );
+  return {
+    db,
+    name: 'PostgreSQL',
+    async close() {
+      await stopTelling();
+      await pool.end();
+    },
+  };
 }
 
 async function openFolder(dataFolder: string | undefined, sealer: Sealer): Promise<OpenDatabase> {
@@ -67,6 +85,7 @@ export async function openEmbedded(
 ): Promise<OpenDatabase> {
   const pglite = openPglite(files);
   const { pool, db, migrateBy } = await openPool(pgliteConnection(pglite.stream), sealer);
+  tellOfOwnConnection(db, pool);
   const close = async () => {
     await pool.end();
     await pglite.close();
@@ -125,6 +144,7 @@ async function openPool(config: PoolConfig, sealer: Sealer) {
   });
   return {
     pool,
+    Client,
     db: drizzle(pool, { schema }),
     migrateBy: (client: Pool | PoolClient) => migrate(drizzle(client), { migrationsFolder }),
   };

@@ -1,30 +1,17 @@
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../../activities/tool-kit/define-tool.ts';
 import { ToolError } from '../../activities/tool-kit/tool.ts';
 import type { Tool } from '../../activities/tool-kit/tool.ts';
-import { openDatabase } from '../../db/open.ts';
-import { createPostgres } from '../support/postgres-database.ts';
-import { testSealer } from '../support/keyring.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { shownText } from '../support/keys.ts';
+import { proxiedDatabase } from '../support/proxied-database.ts';
 import { agentNamed, says, scriptedAgents } from './support/scripted-agents.ts';
 import type { ScriptedAgents } from './support/scripted-agents.ts';
 
 const patiently = { timeout: 30_000, interval: 50 };
 const { TEST_DATABASE_URL: server = '' } = process.env;
 const quick = agentNamed('quick');
-
-/** A database that can be taken away. */
-async function proxiedDatabase() {
-  const { url, drop } = await createPostgres(server, inject('databaseTemplate').name);
-  const proxy = await startTcpProxy(url);
-  onTestFinished(async () => {
-    await proxy.close();
-    await drop();
-  });
-  return { proxy, open: () => openDatabase({ url: proxy.through(url), sealer: testSealer }) };
-}
 
 /** What the timers of a workflow were for, in their order. */
 async function waitsOf({ client }: ScriptedAgents, workflowId: string): Promise<string[]> {

@@ -223,4 +223,6 @@ export const marketClock = pgTable('market_clock', {
   /** Bars since the first bar of the replayed series, with the fraction of the one in the making. */
   position: doublePrecision('position').notNull(),
   tickedAt: time('ticked_at').notNull(),
+  /** How fast it has moved since. */
+  barsPerSecond: doublePrecision('bars_per_second').notNull().default(0),
 });
