@@ -154,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
     }
   });
-  addUpkeep(app, services, options.pipelinesFolder ?? shippedFolder);
+  const { pipelinesFolder = shippedFolder } = options;
+  addUpkeep(app, { db: options.database.db, services, pipelinesFolder });
   return app;
 }

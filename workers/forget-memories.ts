@@ -3,7 +3,8 @@ import { MemoryUnavailable } from '../activities/memory/memory-unavailable.ts';
 import type { Database } from '../db/open.ts';
 import { gatewayCallRepository } from '../db/repositories/models/gateway-calls.ts';
 import { memoryForgettingRepository } from '../db/repositories/agents/memory-forgettings.ts';
-import { repeat } from './repeat.ts';
+import { keepUp } from '../db/keep-up.ts';
+import { memoryForgettings } from '../db/schema/index.ts';
 
 /** So long is an answer of the memory kept for whoever asked. */
 const answerMs = 60_000;
@@ -13,7 +14,7 @@ const lateMs = 24 * 60 * 60_000;
 /**
  * Has the memory forget what it could not forget when it was asked to: its store was away, its worker died, or an
  * agent was deleted. Answers that may hold something of it go too.
- * @param options.pauseMs @default 10,000
+ * @param options.pauseMs until what could not be forgotten is tried again @default 10,000
  */
 export function forgetMemories(options: {
   forgetting: Pick<Forgetting, 'catchUp'>;
@@ -24,17 +25,23 @@ export function forgetMemories(options: {
   const { forgetting, db, onError, pauseMs = 10_000 } = options;
   const calls = gatewayCallRepository(db);
   const forgettings = memoryForgettingRepository(db);
-  return repeat({
+  return keepUp({
+    db,
+    tables: [memoryForgettings],
     pauseMs,
     onError,
     async task() {
       const now = Date.now();
       await calls.forgetMemoryAnswers(new Date(now - answerMs));
       await forgettings.prune(new Date(now - lateMs));
-      await forgetting.catchUp().catch((error: unknown) => {
+      try {
+        await forgetting.catchUp();
+        return answerMs;
+      } catch (error) {
         // Somebody else says so: `watchMemory`.
-        if (!(error instanceof MemoryUnavailable)) throw error;
-      });
+        if (error instanceof MemoryUnavailable) return pauseMs;
+        throw error;
+      }
     },
   });
 }

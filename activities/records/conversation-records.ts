@@ -61,7 +61,8 @@ export function createConversationRecords({
   ) => {
     const terms = await tools.termsOf((await runs.terms(runId)).user);
     return surroundingsOf({
-      memoryMissing: enabled && required ? ((await memoryGap(memory.store)) ?? null) : null,
+      memoryMissing:
+        enabled && required ? ((await memoryGap(memory.store))?.message ?? null) : null,
       planners: (await planners.check()).names,
       tools: tools.list(),
       plan: terms.plan,

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { OnRowError } from './each-row.ts';
 import { Problem } from '../base/problem.ts';
+import { keepUp } from '../../db/keep-up.ts';
+import type { Database } from '../../db/open.ts';
+import * as tables from '../../db/schema/index.ts';
 import { reconcileRuns } from './reconcile.ts';
 import type { KnownRuns } from './reconcile.ts';
 import type { Services } from '../services.ts';
@@ -21,13 +24,15 @@ const pageSize = 100;
  * died. The activity has the delivery's id, so that several processes start one. One that cannot be started is told and
  * does not hold up the others.
  * @param options.now in milliseconds since 1970.
+ * @returns whether none is left.
  */
 export async function sendDeliveries(
   { deliveries, activities }: Pick<Services, 'deliveries' | 'activities'>,
   { now = Date.now(), onError }: { now?: number; onError: OnRowError },
-): Promise<void> {
+): Promise<boolean> {
   const { signal } = new AbortController();
-  await eachRow({
+  let hasFailed = false;
+  const hadTheirTurn = await eachRow({
     page: (after) =>
       deliveries.unstarted(new Date(now - heardOfMs), {
         limit: pageSize,
@@ -37,13 +42,18 @@ export async function sendDeliveries(
       await activities.startDelivery({ deliveryId: id, user }, signal);
       await deliveries.noteStarted(id);
     },
-    onError,
+    onError(error, id) {
+      hasFailed = true;
+      onError(error, id);
+    },
   });
+  return hadTheirTurn && !hasFailed;
 }
 
 const reconcileEveryMs = 30_000;
 const lookForWorkersEveryMs = 2_000;
-const sendEveryMs = 2_000;
+/** Deliveries that could not be started are tried again after this time. */
+const sendAgainMs = 2_000;
 const pruneEveryMs = 60 * 60_000;
 /** Notifications can be looked at for so long. */
 const keepNotificationsMs = 30 * 24 * 60 * 60_000;
@@ -55,7 +65,11 @@ const keepCallsMs = 24 * 60 * 60_000;
  * what there is, and while it listens it keeps records and Temporal together, sends what users are to be told, and
  * forgets old calls of the gateway and old notifications.
  */
-export function addUpkeep(app: FastifyInstance, services: Services, pipelinesFolder: string): void {
+export function addUpkeep(
+  app: FastifyInstance,
+  options: { db: Database; services: Services; pipelinesFolder: string },
+): void {
+  const { db, services, pipelinesFolder } = options;
   const { log } = app;
   const stops: (() => Promise<void>)[] = [];
   const known: KnownRuns = new Map();
@@ -78,8 +92,17 @@ export function addUpkeep(app: FastifyInstance, services: Services, pipelinesFol
     stops.push(
       repeat(storeOnce, lookForWorkersEveryMs, log),
       repeat(() => reconcileRuns(services, { known, onError: onRunError }), reconcileEveryMs, log),
-      repeat(() => sendDeliveries(services, { onError: onDeliveryError }), sendEveryMs, log),
       repeat(() => pruneOld(services), pruneEveryMs, log),
+      keepUp({
+        db,
+        tables: [tables.deliveries],
+        pauseMs: sendAgainMs,
+        onError: (error) => log.error(error),
+        async task() {
+          const areStarted = await sendDeliveries(services, { onError: onDeliveryError });
+          return areStarted ? undefined : sendAgainMs;
+        },
+      }).stop,
     );
   });
   app.addHook('preClose', async () => {

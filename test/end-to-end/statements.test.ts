@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { BudgetSettings } from '../../contracts/models/budget.ts';
+import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import { startGateway } from '../api/gateway/support/gateway.ts';
 import { countStatements, listed, statementsEach, total } from '../support/statements.ts';
 import { agentNamed, calls, says, scriptedAgents } from '../workflows/support/scripted-agents.ts';
@@ -94,5 +97,27 @@ test(
     const [few, many] = [await ofCalls(1), await ofCalls(11)];
     const each = new Map([...statementsEach(few, many, 10)].filter(([text]) => isOfCalls(text)));
     expect(total(each), listed(each)).toBeLessThanOrEqual(mostACall);
+  },
+);
+
+const mostAMinute = 30;
+
+test(
+  `a minute in which nothing happens takes at most ${mostAMinute} SQL statements`,
+  { timeout: 240_000 },
+  async () => {
+    const statements = countStatements();
+    const baton = await startGateway({
+      environment: { BATON_MODELS: 'demo:trend' },
+      queues: Object.keys(taskQueues) as TaskQueue[],
+    });
+    onTestFinished(() => baton.stop());
+    /** The next look for alerts, of which there are none: as rare as any. */
+    const rarest = () => statements.next((text) => text.includes('from "alerts"'));
+    const first = rarest();
+    await baton.database.db.execute(sql`select pg_notify('baton_changes', 'alerts')`);
+    await first;
+    const idle = await statements.during(rarest);
+    expect(total(idle), listed(idle)).toBeLessThanOrEqual(mostAMinute);
   },
 );

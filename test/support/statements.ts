@@ -10,11 +10,13 @@ export type Statements = ReadonlyMap<string, number>;
  */
 export function countStatements() {
   const counted = new Map<string, number>();
+  const waiting = new Set<(text: string) => void>();
   const { prototype } = pg.Client;
   const { query } = prototype;
   prototype.query = function counting(this: pg.Client, ...given: unknown[]) {
     const text = textOf(given[0]);
     counted.set(text, (counted.get(text) ?? 0) + 1);
+    for (const told of waiting) told(text);
     return Reflect.apply(query, this, given);
   } as typeof query;
   onTestFinished(() => {
@@ -28,6 +30,17 @@ export function countStatements() {
       await work();
       return new Map(counted);
     },
+
+    /** Settles when the next statement comes that is one of those meant. */
+    next: (isMeant: (text: string) => boolean) =>
+      new Promise<void>((resolve) => {
+        const told = (text: string) => {
+          if (!isMeant(text)) return;
+          waiting.delete(told);
+          resolve();
+        };
+        waiting.add(told);
+      }),
   };
 }
 

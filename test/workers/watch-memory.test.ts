@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryUnavailable } from '../../activities/memory/memory-unavailable.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { catalogRepository } from '../../db/repositories/catalog/catalog.ts';
@@ -42,6 +42,49 @@ describe('whether memories can be kept', () => {
     await expect.poll(missing, patience).toBe('Start Qdrant.');
     await catalog.publishMemory(null);
     await expect.poll(missing, patience).toBe('Start Qdrant.');
+  });
+
+  it('is not looked at again and again where a person has to act first', async () => {
+    let looks = 0;
+    let tells = 0;
+    const check = async () => {
+      looks += 1;
+      throw new MemoryUnavailable('Install pgvector.', { retryable: false });
+    };
+    const catalog = catalogRepository(database.db);
+    const watching = watchMemory({
+      store: { check, sealOld: async () => undefined },
+      db: database.db,
+      onError,
+      pauseMs: 1,
+    });
+    onTestFinished(() => watching.stop());
+    const missing = async () => (await catalog.get())?.memoryMissing;
+    while (tells < 3) {
+      await expect.poll(missing, patience).toBe('Install pgvector.');
+      await catalog.publishMemory(null);
+      tells += 1;
+    }
+    expect(looks).toBe(1);
+  });
+
+  it('is looked at again in time, also after the clock was set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const check = vi.fn(async () => {
+      throw new MemoryUnavailable('Install pgvector.', { retryable: false });
+    });
+    const watching = watchMemory({
+      store: { check, sealOld: async () => undefined },
+      db: database.db,
+      onError,
+      pauseMs: 1,
+    });
+    onTestFinished(() => watching.stop());
+    await expect.poll(() => check.mock.calls.length, patience).toBe(1);
+    vi.setSystemTime(Date.now() - 60 * 60_000);
+    vi.advanceTimersByTime(5 * 60_000);
+    await expect.poll(() => check.mock.calls.length, patience).toBe(2);
   });
 });
 

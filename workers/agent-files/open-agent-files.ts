@@ -9,6 +9,9 @@ import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts'
 import { readAgentFolder, agentFilesIn } from './read-agent-folder.ts';
 import type { AroundFiles, LoadedAgents } from './read-agent-folder.ts';
 import { stat } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
+import { onChange } from '../../db/changes.ts';
+import * as tables from '../../db/schema/index.ts';
 import { repeat } from '../repeat.ts';
 
 const pauseMs = 1_000;
@@ -51,6 +54,27 @@ async function folderState(folder: string, names: string[]): Promise<string> {
   return JSON.stringify([files, names]);
 }
 
+/** So long they are not read again, also where a change was not told of. */
+const keptMs = 60_000;
+
+/** The names of the agents in the database, which are read when they have changed. */
+function rememberedNames(db: Database) {
+  const repository = agentRepository(db);
+  const kept = new LRUCache<'names', Promise<string[]>>({ max: 1, ttl: keptMs });
+  const stop = onChange(db, [tables.agents], () => kept.clear());
+  return {
+    stop,
+    async names(): Promise<string[]> {
+      const names = kept.get('names') ?? repository.names();
+      if (!kept.has('names')) kept.set('names', names);
+      return names.catch((error: unknown) => {
+        kept.clear();
+        throw error;
+      });
+    },
+  };
+}
+
 type PublishedAgents = Pick<
   PublishedCatalog,
   'agents' | 'agentFiles' | 'planners' | 'fileProblems'
@@ -71,7 +95,7 @@ export async function openAgentFiles(options: {
 }): Promise<{ published: PublishedAgents; watch(): { stop(): Promise<void> } }> {
   const { db, extensions, known, log, onError } = options;
   const folder = join(extensions, 'agents');
-  const names = () => agentRepository(db).names();
+  const { names, stop: stopListening } = rememberedNames(db);
   const nearby = async () => [...(await names()), ...known().tools];
 
   async function read(): Promise<PublishedAgents> {
@@ -89,14 +113,21 @@ export async function openAgentFiles(options: {
   const seen = await folderState(folder, await nearby());
   return {
     published: await read(),
-    watch: () =>
-      watchAgentFolder({
+    watch: () => {
+      const watching = watchAgentFolder({
         folder,
         names: nearby,
         seen,
         changed: async () => catalogRepository(db).publishAgents(await read()),
         onError,
-      }),
+      });
+      return {
+        async stop() {
+          stopListening();
+          await watching.stop();
+        },
+      };
+    },
   };
 }
 

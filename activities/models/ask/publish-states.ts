@@ -6,7 +6,9 @@ import type { ModelStatuses } from './create-router.ts';
 /** How often what has changed is written. */
 const everyMs = 1_000;
 /** How often what has not changed is written again, so that it counts as alive. */
-const refreshMs = 15_000;
+const refreshMs = 20_000;
+/** How often what workers said that are gone is forgotten. */
+const dropMs = 60_000;
 
 /**
  * Tells the API how the models stand in this worker, until it is stopped.
@@ -20,30 +22,34 @@ export function publishModelStates(options: {
   const { router, states, onError } = options;
   const worker = randomUUID();
   let published = new Map<string, string>();
-  let refreshedAt = 0;
+  let refreshedAt = -Infinity;
+  let droppedAt = -Infinity;
   let current = Promise.resolve();
   let isRunning = false;
 
   async function publish(): Promise<void> {
-    const isDue = Date.now() - refreshedAt >= refreshMs;
+    const isDue = performance.now() - refreshedAt >= refreshMs;
     if (isDue) published = new Map();
     const statuses = await router.status(onError);
     const changed = statuses.filter(
       (status) => published.get(status.model) !== JSON.stringify(status),
     );
-    const written = await Promise.allSettled(changed.map(write));
-    const failed = written.find((outcome) => outcome.status === 'rejected');
-    // One stands for all: they mostly fail together.
-    if (failed) onError(failed.reason);
-    if (!isDue) return;
-    refreshedAt = Date.now();
+    await write(changed).catch((error: unknown) => writeEach(changed, error));
+    if (isDue) refreshedAt = performance.now();
+    if (performance.now() - droppedAt < dropMs) return;
+    droppedAt = performance.now();
     await states.dropStale();
   }
 
+  async function write(statuses: readonly ModelStatus[]): Promise<void> {
+    await states.publish(worker, statuses);
+    for (const status of statuses) published.set(status.model, JSON.stringify(status));
+  }
+
   /** Each model by itself: one that the database refuses must not keep the others from being seen. */
-  async function write(status: ModelStatus): Promise<void> {
-    await states.publish(worker, [status]);
-    published.set(status.model, JSON.stringify(status));
+  async function writeEach(statuses: readonly ModelStatus[], problem: unknown): Promise<void> {
+    onError(problem);
+    if (statuses.length > 1) await Promise.allSettled(statuses.map((status) => write([status])));
   }
 
   function tick(): void {

@@ -39,10 +39,12 @@ type Watching = { alerts: AlertRepository; market: Market };
  * Looks at the market for every active alert: first at the price of now, then at each bar after it, none twice and none
  * left out. What is reached fires once, however many workers look. A market that does not respond is asked again with
  * the next look; an alert on a symbol that has no prices fails, and says why.
+ * @returns whether there was one to look for.
  */
-export async function watchAlerts({ alerts, market }: Watching): Promise<void> {
+export async function watchAlerts({ alerts, market }: Watching): Promise<boolean> {
   const looked = rememberingMarket(market);
-  for (const alert of await alerts.listActive()) {
+  const active = await alerts.listActive();
+  for (const alert of active) {
     try {
       await watch({ alerts, market: looked }, alert);
     } catch (error) {
@@ -50,6 +52,7 @@ export async function watchAlerts({ alerts, market }: Watching): Promise<void> {
       if (!error.retryable) await alerts.fail(alert.id, error.message);
     }
   }
+  return active.length > 0;
 }
 
 async function watch({ alerts, market }: Watching, alert: AlertRow): Promise<void> {

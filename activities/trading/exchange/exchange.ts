@@ -112,7 +112,8 @@ export interface PaperExchange {
   /**
    * Fills what is due, ends what is to end, books borrow fees and margin calls, and notes what an account that was used is
    * worth.
+   * @returns whether it has open orders or positions: else only an order gives it something to do.
    * @throws {ToolError} once all of that was tried; not retryable, before any of it, when records and events differ.
    */
-  tick(): Promise<void>;
+  tick(): Promise<boolean>;
 }

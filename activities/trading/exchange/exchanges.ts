@@ -25,9 +25,10 @@ export interface Exchanges {
   ofOrder(clientOrderId: string): Promise<PaperExchange | undefined>;
   /**
    * As `tick` of each account that was ever used.
+   * @returns whether one of them has open orders or positions.
    * @throws the error of an account once all the others were served.
    */
-  tick(): Promise<void>;
+  tick(): Promise<boolean>;
 }
 
 /** Exchanges over a database and a market, one for each account. All have the same settings but for the id. */
@@ -65,7 +66,13 @@ export function createExchanges({ settings, ...given }: ExchangeDependencies): E
     },
     async tick() {
       const ids = await listAccountIds(db);
-      await doInTurn(ids.map((id) => () => exchangeOf(id).tick()));
+      let isBusy = false;
+      await doInTurn(
+        ids.map((id) => async () => {
+          if (await exchangeOf(id).tick()) isBusy = true;
+        }),
+      );
+      return isBusy;
     },
   };
 }

@@ -26,6 +26,7 @@ import { findSameOrders } from './same-order.ts';
 import { checkReplacement, replaceOrder } from './replace-order.ts';
 import { settleOrder } from './settle-order.ts';
 import { createStandingMemory } from './standing/read-standing.ts';
+import { openPositions } from './standing/standing.ts';
 import { requestCancel } from '../../../db/trading/cancel-requests.ts';
 import type { Mark } from '../../../db/trading/marks.ts';
 import { insertEquityPoint } from '../../../db/trading/equity.ts';
@@ -99,9 +100,12 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     );
   }
 
-  /** Orders whose market does not respond stay open; they are asked for again next time. */
-  async function settleOpenOrders(): Promise<void> {
-    if ((await findMismatch()) !== null) return;
+  /**
+   * Orders whose market does not respond stay open; they are asked for again next time.
+   * @returns whether there were any.
+   */
+  async function settleOpenOrders(): Promise<boolean> {
+    if ((await findMismatch()) !== null) return true;
     const open = await listOpenOrders(db, accountId);
     for (const symbol of new Set(open.map((row) => row.symbol))) {
       try {
@@ -110,6 +114,7 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
         if (!(error instanceof ToolError && error.retryable)) throw error;
       }
     }
+    return open.length > 0;
   }
 
   /** An instrument is held under one symbol, however it was ordered. */
@@ -194,7 +199,7 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     },
     revision: async () => `${accountId}/${(await lastEvent(db, accountId)) ?? 0}`,
     async tick() {
-      if (!(await isOpened(db, accountId))) return;
+      if (!(await isOpened(db, accountId))) return false;
       const mismatch = await findMismatch();
       if (mismatch !== null) {
         throw new ToolError(
@@ -202,12 +207,16 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
           { retryable: false },
         );
       }
+      let hasOrders = false;
       await doInTurn([
-        settleOpenOrders,
+        async () => {
+          hasOrders = await settleOpenOrders();
+        },
         () => chargeIdleShorts(dependencies),
         () => enforceMargin(dependencies),
         noteEquity,
       ]);
+      return hasOrders || openPositions(memory.last()).size > 0;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { keepUp } from '../../../db/keep-up.ts';
+import { approvals, orders } from '../../../db/schema/index.ts';
 import { tickMarketClock } from '../../../db/trading/market-clock.ts';
 import type { Database } from '../../../db/open.ts';
 import type { Bar } from './market.ts';
@@ -20,11 +22,13 @@ export function replayClock(bars: readonly Bar[], start: string): ReplayClock {
   return { id: `SPX from ${start}`, start: first, end: bars.length - 1 };
 }
 
-const tickMs = 1000;
+/** A market moves on for 15 seconds after the last tick. */
+const tickMs = 12_000;
 
 /**
  * Makes the replayed market move while this process runs. Several processes may do so at once.
- * @param options.heldUntil gives null while it may move: then it goes on from where it stood.
+ * @param options.heldUntil gives null while it may move: then it goes on from where it stood. It is asked again when
+ * approvals or orders have changed.
  * @returns a function that stops it.
  */
 export function startMarketClock(options: {
@@ -35,27 +39,15 @@ export function startMarketClock(options: {
   onError: (error: unknown) => void;
 }): () => Promise<void> {
   const { db, clock, barsPerMinute, heldUntil, onError } = options;
-  let ticking = Promise.resolve();
-  let busy = false;
-
-  function tick(): void {
-    if (busy) return;
-    busy = true;
-    ticking = heldUntil()
-      .then((end) =>
-        tickMarketClock(db, { ...clock, barsPerSecond: end === null ? barsPerMinute / 60 : 0 }),
-      )
-      .then(() => undefined, onError)
-      .finally(() => {
-        busy = false;
-      });
-  }
-
-  tick();
-  const timer = setInterval(tick, tickMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await ticking;
-  };
+  const { stop } = keepUp({
+    db,
+    tables: [approvals, orders],
+    onError,
+    async task() {
+      const end = await heldUntil();
+      await tickMarketClock(db, { ...clock, barsPerSecond: end === null ? barsPerMinute / 60 : 0 });
+      return end === null ? tickMs : Math.min(tickMs, end.getTime() - Date.now());
+    },
+  });
+  return stop;
 }

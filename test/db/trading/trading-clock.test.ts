@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { replayClock, startMarketClock } from '../../../activities/trading/market/clock.ts';
 import { loadSp500 } from '../../../activities/trading/market/sp500.ts';
 import { readMarketClock, tickMarketClock } from '../../../db/trading/market-clock.ts';
 import type { OpenDatabase } from '../../../db/open.ts';
+import { marketClock } from '../../../db/schema/index.ts';
 import { everyDatabase } from '../../support/databases.ts';
 
 /** A tenth of a bar each second. */
@@ -22,6 +23,12 @@ describe.each(everyDatabase)('the market clock on $name', ({ open }) => {
     expect(position).toBeLessThan(expected + 0.45);
   }
 
+  /** What the last tick has said. */
+  async function readTick(id: string) {
+    const [row] = await database.db.select().from(marketClock).where(eq(marketClock.id, id));
+    return row;
+  }
+
   /** As if the last tick had been so long ago. */
   async function letPass(id: string, seconds: number) {
     await database.db.execute(
@@ -32,7 +39,16 @@ describe.each(everyDatabase)('the market clock on $name', ({ open }) => {
   test('starts at the start', async () => {
     expect(await readMarketClock(database.db, 'a')).toBeUndefined();
     expect(await tickMarketClock(database.db, clock('a'))).toBe(100);
-    expect(await readMarketClock(database.db, 'a')).toBe(100);
+    expectAbout(await readMarketClock(database.db, 'a'), 100);
+  });
+
+  test('moves on between ticks, as fast as the last one has said', async () => {
+    await tickMarketClock(database.db, clock('h'));
+    await letPass('h', 10);
+    expectAbout(await readMarketClock(database.db, 'h'), 101);
+    await tickMarketClock(database.db, { ...clock('h'), barsPerSecond: 0 });
+    await letPass('h', 10);
+    expectAbout(await readMarketClock(database.db, 'h'), 101);
   });
 
   test('moves by the time since the last tick', async () => {
@@ -71,7 +87,7 @@ describe.each(everyDatabase)('the market clock on $name', ({ open }) => {
     const bars = await loadSp500();
     const replay = replayClock(bars, '2010-01-01');
     expect(bars[replay.start]!.time).toContain('2010-01-04');
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     try {
       const stop = startMarketClock({
         db: database.db,
@@ -82,70 +98,53 @@ describe.each(everyDatabase)('the market clock on $name', ({ open }) => {
           throw error;
         },
       });
-      await vi.waitFor(
-        async () => {
-          vi.advanceTimersByTime(1000);
-          expect(await readMarketClock(database.db, replay.id)).toBeGreaterThan(replay.start + 1);
-        },
-        { timeout: 10_000 },
-      );
-      expect(vi.getTimerCount()).toBe(1);
+      const moved = async () => (await readMarketClock(database.db, replay.id)) ?? 0;
+      await vi.waitUntil(async () => (await moved()) > replay.start + 1, { timeout: 10_000 });
+      // It ticks before it would stand still.
+      for (let ticks = 1; ticks <= 2; ticks += 1) {
+        await letPass(replay.id, 12);
+        vi.advanceTimersByTime(12_000);
+        const position = replay.start + ticks * 1_200;
+        await vi.waitUntil(async () => (await moved()) > position, { timeout: 10_000 });
+      }
       await stop();
-      expect(vi.getTimerCount()).toBe(0);
+      const stopped = await readTick(replay.id);
+      vi.advanceTimersByTime(60_000);
+      expect(await readTick(replay.id)).toEqual(stopped);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test('stands still while it is held, and goes on from where it stood', async () => {
-    const start = 200;
-    const held = { id: 'g', start, end: 5000 };
-    let answer: ((until: Date | null) => void) | undefined;
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  test('is held as soon as an approval has it, and goes on from where it stood', async () => {
+    const replay = { id: 'g', start: 200, end: 5000 };
+    const { db } = database;
+    let held: Date | null = null;
+    const stop = startMarketClock({
+      db,
+      clock: replay,
+      barsPerMinute: 6,
+      heldUntil: async () => held,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    /** As when an approval is asked for or decided, by any process. */
+    const hold = async (until: Date | null) => {
+      held = until;
+      await db.execute(sql`select pg_notify('baton_changes', 'approvals')`);
+      const barsPerSecond = until === null ? 0.1 : 0;
+      await expect.poll(() => readTick('g')).toMatchObject({ barsPerSecond });
+    };
     try {
-      const stop = startMarketClock({
-        db: database.db,
-        clock: held,
-        barsPerMinute: 6,
-        heldUntil: () =>
-          new Promise((resolve) => {
-            answer = resolve;
-          }),
-        onError: (error) => {
-          throw error;
-        },
-      });
-      /** Until a tick asks, which is when the one before has ended. */
-      const isAsked = () =>
-        vi.waitFor(
-          () => {
-            vi.advanceTimersByTime(1000);
-            expect(answer).toBeDefined();
-          },
-          { timeout: 10_000 },
-        );
-      const reply = (until: Date | null) => {
-        answer?.(until);
-        answer = undefined;
-      };
-      const tick = async (until: Date | null) => {
-        await isAsked();
-        await letPass('g', 10);
-        reply(until);
-        await isAsked();
-      };
-      const holding = new Date();
-      await tick(holding);
-      await tick(holding);
-      expect(await readMarketClock(database.db, 'g')).toBe(start);
-      await tick(null);
-      reply(holding);
-      await stop();
-      const position = (await readMarketClock(database.db, 'g'))!;
-      expect(position).toBeGreaterThanOrEqual(start + 1);
-      expect(position).toBeLessThan(start + 1.9);
+      await hold(new Date(Date.now() + 3_600_000));
+      await letPass('g', 10);
+      expectAbout(await readMarketClock(db, 'g'), replay.start);
+      await hold(null);
+      await letPass('g', 10);
+      expectAbout(await readMarketClock(db, 'g'), replay.start + 1);
     } finally {
-      vi.useRealTimers();
+      await stop();
     }
   });
 

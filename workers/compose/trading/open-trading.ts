@@ -9,6 +9,7 @@ import { endsWithoutData } from '../../../activities/trading/market/without-data
 import type { Market } from '../../../activities/trading/market/market.ts';
 import { tradingTools } from '../../../activities/trading/tools/index.ts';
 import { bindTools } from '../../../activities/tool-kit/bind-tools.ts';
+import * as tables from '../../../db/schema/index.ts';
 import { alertRepository } from '../../../db/trading/alerts.ts';
 import { watchlistRepository } from '../../../db/trading/watchlist.ts';
 import type { DomainGiven, OpenDomain } from '../domain.ts';
@@ -63,10 +64,13 @@ export async function openTrading(
     exchanges,
     start() {
       if (stopClocks.length > 0) return;
-      const tasks = [exchanges.tick, () => watchAlerts({ alerts, market })];
+      const tasks = [
+        { tables: [tables.accounts, tables.orders], work: exchanges.tick },
+        { tables: [tables.alerts], work: () => watchAlerts({ alerts, market }) },
+      ];
       stopClocks = [
         startMarketClock({ db, ...replay, onError }),
-        startTradingClock({ tasks, onError }),
+        startTradingClock({ db, tasks, onError }),
       ];
     },
     async stop() {

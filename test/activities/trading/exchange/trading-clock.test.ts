@@ -1,15 +1,32 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTradingClock } from '../../../../activities/trading/exchange/trading-clock.ts';
 import { ToolError } from '../../../../activities/tool-kit/tool.ts';
+import type { OpenDatabase } from '../../../../db/open.ts';
+import { openInMemory } from '../../../support/databases.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openInMemory();
+});
+afterAll(() => database.close());
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('each task is done again and again, never twice at a time, and does not wait for another', async () => {
+/** Tasks that no change gives something to do. */
+function start(
+  tasks: readonly (() => Promise<boolean>)[],
+  onError: (error: unknown) => void = vi.fn(),
+) {
+  const { db } = database;
+  return startTradingClock({ db, tasks: tasks.map((work) => ({ tables: [], work })), onError });
+}
+
+test('each task with something to do is done again and again, never twice at a time, and does not wait for another', async () => {
   let open = () => {};
-  const slow = vi.fn(() => new Promise<void>((resolve) => (open = resolve)));
-  const quick = vi.fn(async () => undefined);
-  const stop = startTradingClock({ tasks: [slow, quick], onError: vi.fn() });
+  const slow = vi.fn(() => new Promise<boolean>((resolve) => (open = () => resolve(true))));
+  const quick = vi.fn(async () => true);
+  const stop = start([slow, quick]);
   await vi.advanceTimersByTimeAsync(3_000);
   expect([slow.mock.calls.length, quick.mock.calls.length]).toEqual([1, 4]);
   open();
@@ -33,8 +50,9 @@ test('what goes wrong is told once and tried again; a silent market is not worth
   const task = vi.fn(async () => {
     const error = errors.shift();
     if (error) throw error;
+    return true;
   });
-  const stop = startTradingClock({ tasks: [task], onError });
+  const stop = start([task], onError);
   await vi.advanceTimersByTimeAsync(5_000);
   await stop();
   expect(task).toHaveBeenCalledTimes(6);
@@ -42,4 +60,14 @@ test('what goes wrong is told once and tried again; a silent market is not worth
     'broken',
     'broken',
   ]);
+});
+
+test('a task with nothing to do rests for a minute', async () => {
+  const task = vi.fn(async () => false);
+  const stop = start([task]);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(task).toHaveBeenCalledTimes(2);
+  await stop();
 });

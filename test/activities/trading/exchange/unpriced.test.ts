@@ -125,7 +125,8 @@ describe.each(databases)('a symbol that the market no longer prices, on $name', 
     delist('GONE');
     await pass({ ABC: 250 });
     const stop = startTradingClock({
-      tasks: [() => exchange.tick(), () => exchange.tick()],
+      db: dependencies.db,
+      tasks: [exchange.tick, exchange.tick].map((work) => ({ tables: [], work })),
       onError: (error) => told.push(String(error)),
     });
     await vi.waitFor(() => expect(told).not.toEqual([]), { timeout: 20_000 });
