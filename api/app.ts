@@ -22,6 +22,7 @@ import { addHostCheck } from './plugins/hosts.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import type { RequestLimits } from './plugins/request-limits.ts';
+import { addShowing } from './plugins/showing.ts';
 import { addStrictQueries } from './plugins/queries.ts';
 import { addStorableTexts } from './plugins/storable-texts.ts';
 import { addValidation } from './plugins/validation.ts';
@@ -122,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => services.documents.close());
 
   addErrors(app);
+  addShowing(app);
   addValidation(app);
   addJsonBodies(app);
   await addWebSockets(app);

@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase } from 'pg';
-import { parseSealed } from '../contracts/base/sealed-text.ts';
+import { parseSealed, UnreadableRecord } from '../contracts/base/sealed-text.ts';
 import type { Sealer } from '../contracts/base/sealed-text.ts';
 
 // Columns are of every database of a process, and keys of one. So a sealed column gives its connection what is to be
@@ -11,6 +12,36 @@ const opened = Symbol('opened');
 type ToSeal = { [sealing]: (sealer: Pick<Sealer, 'seal'>) => string };
 type Opened = { [opened]: () => string };
 
+const showing = new AsyncLocalStorage<boolean>();
+
+/**
+ * Does work that only shows records to people: of a value that no key opens it reads what stands in for it, where it would
+ * throw an `UnreadableRecord` otherwise. Never for work that acts on what it reads.
+ */
+export function whileShowing<Value>(work: () => Value): Value {
+  return showing.run(true, work);
+}
+
+/** Does work within `whileShowing` for which a value that no key opens is an error all the same. */
+export function whileActing<Value>(work: () => Value): Value {
+  return showing.run(false, work);
+}
+
+/** What is read as by `whileActing`; undefined where no key opens it. */
+export async function unlessUnreadable<Value>(
+  read: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await whileActing(read);
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the code that runs now is within `whileShowing`. */
+export const isShowing = (): boolean => showing.getStore() === true;
+
 /** A value for the driver that is made with the keys of the connection. */
 export const toSeal = (make: ToSeal[typeof sealing]): ToSeal => ({ [sealing]: make });
 
@@ -18,6 +49,27 @@ export const toSeal = (make: ToSeal[typeof sealing]): ToSeal => ({ [sealing]: ma
 export function openedText(value: unknown): string | undefined {
   return isObject(value) && opened in value ? (value as Opened)[opened]() : undefined;
 }
+
+/**
+ * A value that the connection did not open: the value itself where it is not sealed, as earlier versions wrote it.
+ * @param options.what names it: `A value of the column input`.
+ * @param options.standIn what is shown in its place within `whileShowing`; left out, nothing is.
+ * @throws {UnreadableRecord} where it is sealed and nothing is shown in its place.
+ */
+export function unopened(
+  value: unknown,
+  { what, standIn }: { what: string; standIn?: StandIn<unknown> | undefined },
+): unknown {
+  const sealed = typeof value === 'string' ? parseSealed(value) : undefined;
+  if (!sealed) return value;
+  if (standIn && isShowing()) {
+    return standIn(`Encrypted with key ${sealed.keyId}, which this installation does not have`);
+  }
+  throw new UnreadableRecord(what, sealed.keyId);
+}
+
+/** What is shown in the place of a value that no key opens, made from a notice that names the key. */
+export type StandIn<Data> = (notice: string) => Data;
 
 /** Changes each member of an array or an object. */
 export function mapMembers<Value>(members: object, change: (member: unknown) => Value) {

@@ -1,5 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { DrizzleQueryError } from 'drizzle-orm';
+import { UnreadableRecord } from '../../contracts/base/sealed-text.ts';
 import { databaseAway, isDatabaseAway } from './database-away.ts';
 import { workerLog } from '../../contracts/base/log-places.ts';
 
@@ -10,7 +11,8 @@ type Activity = (input: never) => Promise<unknown>;
  * its parameters, which may be a conversation. Every other error passes unchanged.
  *
  * @throws `ApplicationFailure` of type `RecordsUnavailable`, retryable, in place of a database error; of type
- *   `RecordsRefused`, which no retry mends, where the database does not take a value.
+ *   `RecordsRefused`, which no retry mends, where the database does not take a value; of type `UnreadableRecord`, which no
+ *   retry mends either, where a key is missing.
  */
 export function withNeutralErrors<Given extends Record<keyof Given, Activity>>(
   activities: Given,
@@ -30,6 +32,9 @@ function neutral(run: Activity): Activity {
 }
 
 function neutralError(error: unknown): unknown {
+  if (error instanceof UnreadableRecord) {
+    return ApplicationFailure.nonRetryable(error.message, error.name);
+  }
   const databaseError = databaseErrorOf(error);
   if (!databaseError) return error;
   const { query, cause } = databaseError;

@@ -12,6 +12,7 @@ import type {
   GatewayCallRepository,
   GatewayCallRow,
 } from '../../db/repositories/models/gateway-calls.ts';
+import { whileShowing } from '../../db/sealing.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { AgentMemory } from '../memory/agent-memory.ts';
 import { lexicalNotice } from '../memory/embeddings/lexical.ts';
@@ -33,7 +34,7 @@ export function createAskMemory(dependencies: Needed): GatewayActivities['askMem
 
   async function answer(call: GatewayCallRow): Promise<GatewayMemoryAnswer> {
     const request = call.request as GatewayMemoryCall;
-    return request.ask === 'list' ? list(request, call) : forget(request, call);
+    return request.ask === 'list' ? whileShowing(() => list(request, call)) : forget(request, call);
   }
 
   async function list(

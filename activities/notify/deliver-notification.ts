@@ -2,6 +2,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { NotificationActivities } from '../../contracts/activities/index.ts';
 import type { DeliveryRepository } from '../../db/repositories/notifications/deliveries.ts';
+import { whileShowing } from '../../db/sealing.ts';
 import type { Senders } from './sender.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { NotSent } from './sender.ts';
@@ -22,7 +23,7 @@ export function createDeliverNotification(
   { pauseMs = firstPauseMs, timeoutMs = answerMs }: { pauseMs?: number; timeoutMs?: number } = {},
 ): NotificationActivities['deliverNotification'] {
   return async ({ deliveryId: id }) => {
-    const toSend = await deliveries.get(id);
+    const toSend = await whileShowing(() => deliveries.get(id));
     if (!toSend) {
       throw ApplicationFailure.nonRetryable(`Delivery ${id} not found.`, 'DeliveryNotFound');
     }

@@ -7,6 +7,7 @@ import { planRetry } from '../../contracts/runs/retry.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
+import { whileShowing } from '../../db/sealing.ts';
 import type { RunRepository, RunRow } from '../../db/repositories/runs/runs.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import { withRetried } from '../base/with-retried.ts';
@@ -60,7 +61,8 @@ export function createRunRecords({
 
     async finishRun(input) {
       const { runId, stack, ...end } = input;
-      const partial = end.status === 'completed' ? undefined : await withDone(input);
+      const partial =
+        end.status === 'completed' ? undefined : await whileShowing(() => withDone(input));
       await runs.finish(runId, { ...end, partial, ...(stack && { stack: safeStack(stack) }) });
       await steps.endOpen(runId);
       await budgets.releaseRun(runId);

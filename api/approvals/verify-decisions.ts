@@ -1,4 +1,6 @@
 import type { DecisionsVerified } from '../../contracts/api/index.ts';
+import { UnreadableRecord } from '../../contracts/base/sealed-text.ts';
+import { whileActing } from '../../db/sealing.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import { signedVoice } from '../../db/views/signed-voice.ts';
 import { signedDecision } from '../../db/views/signed-decision.ts';
@@ -28,9 +30,9 @@ export async function verifyDecisions({
       ...(after !== undefined && { after }),
     });
     for (const row of rows) {
-      verifyVoices(row);
+      await verifyVoices(row);
       if (row.status !== 'approved' && row.status !== 'rejected') continue;
-      const outcome = outcomeOf(row);
+      const outcome = await explained(row, outcomeOf(row));
       if (outcome === 'valid' || outcome === 'unsigned') found[outcome] += 1;
       else found.invalid.push({ ...viewOf(row), reason: outcome });
     }
@@ -38,9 +40,10 @@ export async function verifyDecisions({
     if (rows.length < pageSize) return found;
   }
 
-  function verifyVoices(row: Decided): void {
+  async function verifyVoices(row: Decided): Promise<void> {
     for (const { signature, ...voice } of row.voices) {
-      const outcome = outcomes[signatures.records.verify(signedVoice(row, voice), signature)];
+      const verdict = outcomes[signatures.records.verify(signedVoice(row, voice), signature)];
+      const outcome = await explained(row, verdict);
       if (outcome === 'valid') found.valid += 1;
       else
         found.invalid.push({
@@ -49,6 +52,21 @@ export async function verifyDecisions({
           at: voice.at,
           reason: outcome,
         });
+    }
+  }
+
+  /** What is read in the place of a value that no key opens is not what was signed: that proves no change. */
+  async function explained<Found extends Outcome>({ id }: Decided, outcome: Found) {
+    return outcome === 'changed' && (await isUnreadable(id)) ? 'unreadable' : outcome;
+  }
+
+  async function isUnreadable(id: string): Promise<boolean> {
+    try {
+      await whileActing(() => approvals.decided({ id, limit: 1 }));
+      return false;
+    } catch (error) {
+      if (error instanceof UnreadableRecord) return true;
+      throw error;
     }
   }
 

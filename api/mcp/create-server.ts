@@ -18,6 +18,7 @@ import type {
   Resource,
   ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
+import { whileShowing } from '../../db/sealing.ts';
 import { viewRun } from '../runs/view-run.ts';
 import { requirePipeline } from '../pipelines/require-pipeline.ts';
 import { requireRun } from './runs.ts';
@@ -64,7 +65,7 @@ async function readResource(
   const [, kind, name = ''] = /^baton:\/\/(runs|pipelines)\/([\w-]+)$/.exec(uri) ?? [];
   const { services } = caller;
   const read: Record<string, () => Promise<unknown>> = {
-    runs: async () => viewRun(services, await requireRun(caller, name)),
+    runs: async () => whileShowing(async () => viewRun(services, await requireRun(caller, name))),
     pipelines: async () => (await requirePipeline(services, name)).document,
   };
   const value = kind === undefined ? undefined : await read[kind]?.();

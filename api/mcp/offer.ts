@@ -7,6 +7,7 @@ import { requireScope } from '../access/principal.ts';
 import { pipelineToolName } from '../catalog/callable-names.ts';
 import type { RunToolName } from '../catalog/callable-names.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
+import { whileShowing } from '../../db/sealing.ts';
 import { Problem } from '../base/problem.ts';
 import { cancelRun } from '../runs/cancel-run.ts';
 import { viewRun } from '../runs/view-run.ts';
@@ -20,12 +21,16 @@ type Offered = { tool: Tool; call(caller: McpCaller, args: JsonObject): Promise<
 
 const ofRuns: Record<RunToolName, Offered['call']> = {
   get_run: async (caller, { id }) =>
-    resultOf(shortRun(await viewRun(caller.services, await requireRun(caller, String(id))))),
+    whileShowing(async () =>
+      resultOf(shortRun(await viewRun(caller.services, await requireRun(caller, String(id))))),
+    ),
   async cancel_run(caller, { id, reason }) {
     const { services, by } = caller;
     const request = { by, ...(typeof reason === 'string' && { reason }) };
-    await cancelRun(services, await requireRun(caller, String(id)), request);
-    return resultOf(shortRun(await viewRun(services, await requireRun(caller, String(id)))));
+    return whileShowing(async () => {
+      await cancelRun(services, await requireRun(caller, String(id)), request);
+      return resultOf(shortRun(await viewRun(services, await requireRun(caller, String(id)))));
+    });
   },
 };
 

@@ -23,8 +23,6 @@ import type {
   MessageView,
 } from '../../contracts/api/index.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
-import { hasEnded } from '../../contracts/runs/run.ts';
-import type { NodeState } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { viewNode } from './view-run.ts';
@@ -148,7 +146,7 @@ async function viewChildPipeline(
   const workflowId = `${run.id}/${path}`;
   const atItsEnd = await services.runs.childNodes(run.id, path);
   const known = atItsEnd ?? (await services.temporal.state(workflowId))?.nodes;
-  const nodes = known ?? ended(run, await recordedNodes(services, run, { path, pipeline }));
+  const nodes = known ?? (await recordedNodes(services, run, { path, pipeline }));
   return {
     path,
     document: pipeline,
@@ -167,14 +165,6 @@ function pipelineAt({ pipeline, pipelines }: CompiledPipeline, path: string): Pi
     current = node?.kind === 'pipeline' ? pipelines[node.pipeline] : undefined;
   }
   return current;
-}
-
-/** In a run that is over, what had begun has ended: with the run's own end, where that was no success. */
-function ended({ status }: RunRow, nodes: NodeState[]): NodeState[] {
-  if (!hasEnded(status)) return nodes;
-  return nodes.map((node) =>
-    node.status === 'running' || node.status === 'waiting' ? { ...node, status } : node,
-  );
 }
 
 /** The conversations at a node path of a run, one for each attempt of the node, in their order. */

@@ -1,4 +1,5 @@
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
 import type { NodeState, NodeStatus } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { StepRow } from '../../db/repositories/runs/steps.ts';
@@ -10,7 +11,7 @@ export type ChildPipeline = { path: string; pipeline: Pipeline };
 /**
  * The nodes of a run, or of a child pipeline of it, as far as the records know them, for when no worker
  * answers: what has steps has begun, what a person is asked for or has interrupted waits; whether a node is through, only its
- * workflow knows.
+ * workflow knows. In a run that is over, what had begun has ended with it.
  */
 export async function recordedNodes(
   { steps, approvals }: Pick<Services, 'steps' | 'approvals'>,
@@ -28,7 +29,9 @@ export async function recordedNodes(
     const kept = path === '' ? run.retry?.kept.find((state) => state.id === id) : undefined;
     if (kept) return kept;
     const own = stepsOf.get(id) ?? [];
-    return { id, kind, status: statusOf(own, waiting.has(id)), ...timesOf(own) };
+    const status = statusOf(own, waiting.has(id));
+    const shown = status !== 'pending' && hasEnded(run.status) ? run.status : status;
+    return { id, kind, status: shown, ...timesOf(own) };
   });
 }
 

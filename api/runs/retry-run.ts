@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { RetriedRuns, retryRunsSchema } from '../../contracts/api/index.ts';
+import { UnreadableRecord } from '../../contracts/base/sealed-text.ts';
+import { whileShowing } from '../../db/sealing.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
@@ -7,6 +9,7 @@ import { storeAndStart } from './create-run.ts';
 import type { RunOptions } from './create-run.ts';
 import type { CreatedRun } from './earlier-run.ts';
 import { forecastRetry } from './forecast-retry.ts';
+import { requireRun } from './require-run.ts';
 import { planRetryOf } from './plan-retry.ts';
 import type { PlannedRetry } from './plan-retry.ts';
 
@@ -34,21 +37,24 @@ export async function retryRuns(
   { startedBy }: Pick<RunOptions, 'startedBy'>,
 ): Promise<RetriedRuns> {
   const limit = filter.ids?.length ?? most;
-  const rows = await services.runs.list({ ...filter, isNotRetried: true, limit: limit + 1 });
+  const rows = await whileShowing(() =>
+    services.runs.list({ ...filter, isNotRetried: true, limit: limit + 1 }),
+  );
   const retried: RetriedRuns['runs'] = [];
-  for (const run of rows.slice(0, limit)) retried.push(await retryOne(run));
+  for (const { id } of rows.slice(0, limit)) retried.push(await retryOne(id));
   return { runs: retried, more: rows.length > limit };
 
-  async function retryOne(run: RunRow): Promise<RetriedRuns['runs'][number]> {
+  async function retryOne(id: string): Promise<RetriedRuns['runs'][number]> {
     try {
+      const run = await requireRun(services, id);
       const planned = await planRetryOf(services, run, { pipeline: version });
       const { saved, effects } = await forecastRetry(services, run, planned);
       const started = dryRun ? null : await startRetry(services, run, planned, { startedBy });
       const retriedAs = started?.id ?? null;
-      return { id: run.id, retriedAs, problem: null, effects: effects.length, saved };
+      return { id, retriedAs, problem: null, effects: effects.length, saved };
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      return { id: run.id, retriedAs: null, problem: error.message, effects: 0, saved: null };
+      if (!(error instanceof Problem || error instanceof UnreadableRecord)) throw error;
+      return { id, retriedAs: null, problem: error.message, effects: 0, saved: null };
     }
   }
 }

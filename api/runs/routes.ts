@@ -28,6 +28,7 @@ import { requireRun } from './require-run.ts';
 import { retryRuns, startRetry } from './retry-run.ts';
 import { interruptRun, resumeRun } from './steer-run.ts';
 import { viewNewRun, viewRun } from './view-run.ts';
+import { whileShowing } from '../../db/sealing.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
 
@@ -166,12 +167,13 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         params: { id },
         body,
       } = request;
-      await cancelRun(services, await requireRun(services, id), {
-        by: requirePrincipal(request).name,
-        ...body,
-      });
       reply.code(202);
-      return viewRun(services, await requireRun(services, id));
+      const asked = { by: requirePrincipal(request).name, ...body };
+      // Also one whose records no key opens can be stopped.
+      return whileShowing(async () => {
+        await cancelRun(services, await requireRun(services, id), asked);
+        return viewRun(services, await requireRun(services, id));
+      });
     },
   );
 

@@ -1,9 +1,10 @@
 import type { EndStatus, NodeState, RunError } from '../../contracts/runs/run.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
-import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import { unlessUnreadable, whileShowing } from '../../db/sealing.ts';
 import type { Services } from '../services.ts';
 import type { Execution } from '../temporal/index.ts';
 import { recordedNodes } from './recorded-nodes.ts';
+import { requireRun } from './require-run.ts';
 
 type OutsideEnd = { status: EndStatus; error: RunError };
 
@@ -72,15 +73,24 @@ export async function settleRun(
   execution: Execution | undefined,
 ): Promise<boolean> {
   const end = execution ? outsideEnds[execution.status] : lost;
-  if (!end) return false;
+  return end !== undefined && whileShowing(() => settle(services, runId, { execution, end }));
+}
+
+async function settle(
+  services: Services,
+  runId: string,
+  { execution, end }: { execution: Execution | undefined; end: OutsideEnd },
+): Promise<boolean> {
   // Read after Temporal was asked: a workflow records its end before it closes.
   const run = await services.runs.get(runId);
   if (!run || hasEnded(run.status)) return false;
   if (!execution && run.status === 'pending') return false;
 
-  const nodes = (await lastNodes(services, run, execution)).map((node) =>
-    isOpen(node) ? { ...node, status: end.status, endedAt: Date.now() } : node,
-  );
+  const last = await lastNodes(services, runId, execution);
+  const nodes =
+    last?.map((node) =>
+      isOpen(node) ? { ...node, status: end.status, endedAt: Date.now() } : node,
+    ) ?? null;
   await services.runs.finish(runId, { ...end, nodes });
   await services.steps.endOpen(runId);
   await services.budgets.releaseRun(runId);
@@ -89,14 +99,16 @@ export async function settleRun(
   return true;
 }
 
-/** What its workflow can still say of a run that is over, else what the records know. */
+/** What its workflow can still say of a run that is over, else what the records know; undefined where no key opens them. */
 async function lastNodes(
   services: Services,
-  run: RunRow,
+  runId: string,
   execution: Execution | undefined,
-): Promise<NodeState[]> {
-  const state = execution && (await services.temporal.state(run.id));
-  return state?.nodes ?? recordedNodes(services, run);
+): Promise<NodeState[] | undefined> {
+  const state = execution && (await services.temporal.state(runId));
+  if (state) return state.nodes;
+  // Read again, since what is stored must not be what is only shown.
+  return unlessUnreadable(async () => recordedNodes(services, await requireRun(services, runId)));
 }
 
 function isOpen({ status }: NodeState): boolean {

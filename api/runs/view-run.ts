@@ -22,7 +22,7 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
     kind: run.kind,
     agent: run.agent,
     pipeline: run.pipeline,
-    title: run.compiled.pipeline.title ?? null,
+    title: run.title ?? run.compiled.pipeline.title ?? null,
     status: run.status,
     input: run.input,
     user: run.user,

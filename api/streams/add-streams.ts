@@ -15,6 +15,7 @@ import { viewApproval } from '../approvals/view-approval.ts';
 import { summarizeRun } from '../runs/view-run.ts';
 import { createFeed } from './feed.ts';
 import { newEpoch } from './position.ts';
+import { whileShowing } from '../../db/sealing.ts';
 
 /** How often it is tried to hear the bus where that did not answer. */
 const tryAgainMs = 1_000;
@@ -52,7 +53,8 @@ function createAllRunsFeed(services: Services, onError: (error: unknown) => void
     if (isClosed) return;
     try {
       stop = await bus.subscribe<RunNotice>(allRunsChannel, (notice) => {
-        if (feed.readers > 0) work = work.then(() => tell(notice)).catch(onError);
+        if (feed.readers > 0)
+          work = work.then(() => whileShowing(() => tell(notice))).catch(onError);
         else isBehind = true;
       });
       if (isClosed) stop();

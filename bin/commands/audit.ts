@@ -10,6 +10,7 @@ const reasons: Record<Invalid['reason'], string> = {
   changed: 'the record is not what was signed',
   'no-signature': 'the signature is missing',
   'unknown-key': 'BATON_KEYS does not have the key of the signature',
+  unreadable: 'BATON_KEYS does not have the key that the record is encrypted with',
 };
 
 /** `baton audit verify`: whether decisions are what people decided. */

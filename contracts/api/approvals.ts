@@ -150,10 +150,10 @@ export const decisionsVerifiedSchema = z
           by: z.string().nullable(),
           at: instantSchema.nullable(),
           reason: z
-            .enum(['changed', 'no-signature', 'unknown-key'])
+            .enum(['changed', 'no-signature', 'unknown-key', 'unreadable'])
             .describe(
               '`changed`: the record is not what was signed. `no-signature`: it must have one. `unknown-key`: it was ' +
-                'signed with a key that the API does not have',
+                'signed with a key that the API does not have. `unreadable`: it is encrypted with such a key',
             ),
         }),
       )

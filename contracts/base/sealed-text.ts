@@ -20,17 +20,6 @@ export function parseSealed(text: string): { keyId: string; data: string } | und
   return end < 0 ? undefined : { keyId: text.slice(prefix.length, end), data: text.slice(end + 1) };
 }
 
-/**
- * The text itself, where it is not sealed: earlier versions wrote plain text.
- * @param what names the text: `A value of the column input`.
- * @throws {UnreadableRecord} where it is sealed.
- */
-export function requirePlain(text: string, what: string): string {
-  const sealed = parseSealed(text);
-  if (sealed) throw new UnreadableRecord(what, sealed.keyId);
-  return text;
-}
-
 /** A sealed text that no key opens. */
 export class UnreadableRecord extends Error {
   override readonly name = 'UnreadableRecord';

@@ -9,6 +9,19 @@ import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
 import { sealed } from './sealed.ts';
+import { shownJson, shownList, shownNone, shownObject, shownTime } from './stand-ins.ts';
+
+const shownVoice = (notice: string): Voice => ({
+  by: notice,
+  at: shownTime,
+  comment: null,
+  via: 'api',
+  args: null,
+  hash: '',
+  seenHash: null,
+  counts: [],
+  signature: '',
+});
 
 export type ApprovalStatus = 'pending' | 'approved' | 'rejected' | 'expired' | 'withdrawn';
 
@@ -24,32 +37,32 @@ export const approvals = pgTable(
     /** The workflow that waits for the signal. */
     workflowId: text('workflow_id').notNull(),
     title: sealed.text('title').notNull(),
-    show: sealed.json<Json>('show').notNull(),
+    show: sealed.json<Json>('show', shownJson).notNull(),
     /** The tool whose arguments the person may change; null where there is nothing to change. */
     tool: text('tool'),
-    args: sealed.json<Json>('args'),
+    args: sealed.json<Json>('args', shownJson),
     /** What was approved in place of `args`. */
-    editedArgs: sealed.json<JsonObject>('edited_args'),
+    editedArgs: sealed.json<JsonObject>('edited_args', shownObject),
     /**
      * SHA-256 of what is decided on as canonical JSON, hex: `show`, or `[show, args]` where there are any; `[tool, args]`
      * where an agent asks to make a call.
      */
     hash: text('hash').notNull(),
     /** Whose content it rests on, where others wrote it. */
-    outside: sealed.jsonb<string[]>('outside').notNull().default([]),
+    outside: sealed.jsonb<string[]>('outside', shownList).notNull().default([]),
     approvers: jsonb('approvers').$type<string[]>().notNull(),
     /** How many different people must approve. */
     quorum: integer('quorum').notNull().default(1),
     /** Who approved while more than one must, oldest first. */
-    voices: sealed.jsonMembers<Voice[]>('voices').notNull().default([]),
+    voices: sealed.jsonMembers<Voice[]>('voices', shownVoice).notNull().default([]),
     /** Who else may decide once nobody has for long; null where nobody. */
     escalation: json('escalation').$type<Escalation>(),
     /** When they were asked; null where they were not yet. */
     escalatedAt: time('escalated_at'),
     /** The secret that a decision must carry; null where an older version asked. */
-    token: sealed.text('token'),
+    token: sealed.secret('token'),
     /** Decisions that did not count, oldest first. */
-    refusals: sealed.jsonb<RefusedDecision[]>('refusals').notNull().default([]),
+    refusals: sealed.jsonb<RefusedDecision[]>('refusals', shownNone).notNull().default([]),
     status: text('status').$type<ApprovalStatus>().notNull(),
     decidedBy: text('decided_by'),
     comment: sealed.text('comment'),

@@ -6,6 +6,7 @@ import type { ChatMessage } from '../../contracts/models/messages.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
 import { sealed } from './sealed.ts';
+import { shownList } from './stand-ins.ts';
 
 /** One agent at work on one task; its id is that of the agent's workflow. */
 export const conversations = pgTable('conversations', {
@@ -29,7 +30,7 @@ export const conversations = pgTable('conversations', {
   /** Budgets of the agent and of those that delegated to it. */
   budgets: jsonb('budgets').$type<Budget[]>().notNull().default([]),
   /** Whose content its task rests on, where others wrote it. */
-  outside: sealed.jsonb<string[]>('outside').notNull().default([]),
+  outside: sealed.jsonb<string[]>('outside', shownList).notNull().default([]),
   /** The conversation that it goes on from: of an earlier attempt, or of the run that is retried. */
   continues: text('continues'),
   createdAt: time('created_at').notNull().defaultNow(),
@@ -47,9 +48,11 @@ export const messages = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     turn: integer('turn').notNull(),
     position: integer('position').notNull(),
-    message: sealed.jsonb<ChatMessage>('message').notNull(),
+    message: sealed
+      .jsonb<ChatMessage>('message', (notice) => ({ role: 'user', text: notice }))
+      .notNull(),
     /** Whose content it holds, where others wrote it; null also where an older version stored the message. */
-    outside: sealed.jsonb<string[]>('outside'),
+    outside: sealed.jsonb<string[]>('outside', shownList),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.turn, table.position] })],

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 import { sealed } from './sealed.ts';
+import { shownList } from './stand-ins.ts';
 
 /** A vector of pgvector of any length. */
 const vector = customType<{ data: number[]; driverData: string }>({
@@ -38,7 +39,7 @@ export const memories = pgTable(
     recalls: integer('recalls').notNull().default(0),
     lastRecalledAt: time('last_recalled_at'),
     relevance: real('relevance').notNull().default(0),
-    outside: sealed.jsonb<string[]>('outside'),
+    outside: sealed.jsonb<string[]>('outside', shownList),
     asOf: time('as_of'),
   },
   (table) => [

@@ -22,7 +22,9 @@ export const plans = pgTable(
     step: text('step').notNull(),
     /** Why the agent planned anew, where it did. */
     reason: sealed.text('reason'),
-    steps: sealed.jsonb<PlanStep[]>('steps').notNull(),
+    steps: sealed
+      .jsonb<PlanStep[]>('steps', (notice) => [{ id: '1', text: notice, status: 'skipped' }])
+      .notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -24,6 +24,15 @@ import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import type { Moment } from '../../contracts/tools/moment.ts';
 import { decimal, time } from './columns.ts';
 import { sealed } from './sealed.ts';
+import {
+  shownCompiled,
+  shownError,
+  shownJson,
+  shownList,
+  shownNodes,
+  shownObject,
+  shownTime,
+} from './stand-ins.ts';
 
 /** One run of a pipeline; `id` is also the id of its workflow. */
 export const runs = pgTable(
@@ -38,8 +47,8 @@ export const runs = pgTable(
     /** The agent that a task was given to. */
     agent: text('agent'),
     /** What the run started with, by value. */
-    compiled: sealed.json<CompiledPipeline>('compiled').notNull(),
-    input: sealed.json<JsonObject>('input').notNull(),
+    compiled: sealed.json<CompiledPipeline>('compiled', shownCompiled).notNull(),
+    input: sealed.json<JsonObject>('input', shownObject).notNull(),
     /** Up to when it may know of anything, from when it first asked; null is now. */
     moment: jsonb('moment').$type<Moment>(),
     /** On whose behalf it runs. */
@@ -58,24 +67,27 @@ export const runs = pgTable(
     /** The run that it retries. */
     retryOf: text('retry_of'),
     /** What it takes over from that run. */
-    retry: sealed.json<RetryPlan>('retry'),
+    retry: sealed.json<RetryPlan>('retry', () => ({ of: '', kept: [], continued: [] })),
     status: text('status').$type<RunStatus>().notNull(),
-    output: sealed.json<Json>('output'),
-    error: sealed.jsonb<RunError>('error'),
+    output: sealed.json<Json>('output', shownJson),
+    error: sealed.jsonb<RunError>('error', shownError),
     /** The error's type; null also where an older version ended the run. */
     errorType: text('error_type'),
     /** Where the error arose, for operators alone. */
     stack: sealed.text('stack'),
     /** What a run that did not complete had done. */
-    partial: sealed.json<JsonObject>('partial'),
-    cancel: sealed.jsonb<{ by: string; reason?: string }>('cancel'),
+    partial: sealed.json<JsonObject>('partial', shownObject),
+    cancel: sealed.jsonb<{ by: string; reason?: string }>('cancel', (notice) => ({ by: notice })),
     /** Agents that stand still until a person lets them go on, by node path. */
     interrupted: sealed
-      .jsonbMembers<Record<string, Interruption & { at: string }>>('interrupted')
+      .jsonbMembers<Record<string, Interruption & { at: string }>>('interrupted', (notice) => ({
+        by: notice,
+        at: shownTime,
+      }))
       .notNull()
       .default({}),
-    /** The nodes' states at the end; while a run goes on, its workflow is asked. */
-    nodes: sealed.json<NodeState[]>('nodes'),
+    /** The nodes' states at the end; null while a run goes on, and where they could not be read then. */
+    nodes: sealed.json<NodeState[]>('nodes', shownNodes),
     createdAt: time('created_at').notNull().defaultNow(),
     startedAt: time('started_at'),
     endedAt: time('ended_at'),
@@ -97,7 +109,7 @@ export const childPipelines = pgTable(
       .references(() => runs.id, { onDelete: 'cascade' }),
     /** The path of the pipeline node. */
     path: text('path').notNull(),
-    nodes: sealed.json<NodeState[]>('nodes').notNull(),
+    nodes: sealed.json<NodeState[]>('nodes', shownNodes).notNull(),
     endedAt: time('ended_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.path] })],
@@ -134,13 +146,17 @@ export const steps = pgTable(
     status: text('status').$type<StepStatus>().notNull(),
     /** How often the activity ran. */
     attempt: integer('attempt').notNull(),
-    input: sealed.json<Json>('input'),
-    output: sealed.json<Json>('output'),
-    error: sealed.jsonb<RunError>('error'),
+    input: sealed.json<Json>('input', shownJson),
+    output: sealed.json<Json>('output', shownJson),
+    error: sealed.jsonb<RunError>('error', shownError),
     /** Whose content what it gave holds, where others wrote it. */
-    outside: sealed.jsonb<string[]>('outside'),
+    outside: sealed.jsonb<string[]>('outside', shownList),
     /** Model calls: every provider that was tried; more than one is a failover. */
-    attempts: sealed.jsonbMembers<ModelAttempt[]>('attempts'),
+    attempts: sealed.jsonbMembers<ModelAttempt[]>('attempts', (notice) => ({
+      model: notice,
+      status: 'answered',
+      durationMs: 0,
+    })),
     /** Model calls: tokens; null where the provider did not say. */
     inputTokens: integer('input_tokens'),
     outputTokens: integer('output_tokens'),
@@ -160,7 +176,7 @@ export const artifacts = pgTable('artifacts', {
   runId: text('run_id')
     .notNull()
     .references(() => runs.id, { onDelete: 'cascade' }),
-  content: sealed.json<Json>('content').notNull(),
+  content: sealed.json<Json>('content', shownJson).notNull(),
   bytes: integer('bytes').notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
 });

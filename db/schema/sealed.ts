@@ -1,55 +1,69 @@
 import { customType } from 'drizzle-orm/pg-core';
-import { requirePlain } from '../../contracts/base/sealed-text.ts';
-import { mapMembers, openedText, toSeal } from '../sealing.ts';
+import { mapMembers, openedText, toSeal, unopened } from '../sealing.ts';
+import type { StandIn } from '../sealing.ts';
 
 /**
  * Columns of what users, models and tools wrote. They are encrypted in the database, so that SQL cannot look into them;
  * values in plain text, as earlier versions wrote them, are read as they are. A value in `sql` is bound with
  * `sql.param(value, table.column)`.
+ *
+ * A value that no key opens throws an `UnreadableRecord`. Within `whileShowing` the column gives its stand-in instead, where it
+ * has one.
  */
 export const sealed = {
-  text: (name: string) =>
-    customType<{ data: string; driverData: unknown }>({
-      dataType: () => 'text',
-      toDriver: (text) => toSeal(({ seal }) => seal(text)),
-      fromDriver: (value) => openedText(value) ?? (plainOf(value, name) as string),
-    })(name),
+  text: (name: string) => textColumn(name, (notice) => notice),
+  /** A text that is never shown. */
+  secret: (name: string) => textColumn(name),
 
-  json: <Data>(name: string) => jsonColumn<Data>(name, 'json'),
-  jsonb: <Data>(name: string) => jsonColumn<Data>(name, 'jsonb'),
+  json: <Data>(name: string, standIn?: StandIn<Data>) => jsonColumn<Data>(name, 'json', standIn),
+  jsonb: <Data>(name: string, standIn?: StandIn<Data>) => jsonColumn<Data>(name, 'jsonb', standIn),
 
   /** An array or an object whose members are sealed each by itself: SQL can count, add and take away members. */
-  jsonMembers: <Data extends object>(name: string) => membersColumn<Data>(name, 'json'),
-  jsonbMembers: <Data extends object>(name: string) => membersColumn<Data>(name, 'jsonb'),
+  jsonMembers: <Data extends object>(name: string, standIn?: StandIn<Member<Data>>) =>
+    membersColumn<Data>(name, 'json', standIn),
+  jsonbMembers: <Data extends object>(name: string, standIn?: StandIn<Member<Data>>) =>
+    membersColumn<Data>(name, 'jsonb', standIn),
 };
 
 type JsonType = 'json' | 'jsonb';
+type Member<Data> = Data extends (infer Entry)[] ? Entry : Data[keyof Data];
 
-function jsonColumn<Data>(name: string, type: JsonType) {
-  return customType<{ data: Data; driverData: unknown }>({
-    dataType: () => type,
-    toDriver: (value) => toSeal(({ seal }) => JSON.stringify(seal(JSON.stringify(value)))),
-    fromDriver: (value) => openJson(value, name) as Data,
+function textColumn(name: string, standIn?: StandIn<string>) {
+  return customType<{ data: string; driverData: unknown }>({
+    dataType: () => 'text',
+    toDriver: (text) => toSeal(({ seal }) => seal(text)),
+    fromDriver: (value) =>
+      openedText(value) ?? (unopened(value, { what: whatOf(name), standIn }) as string),
   })(name);
 }
 
-function membersColumn<Data extends object>(name: string, type: JsonType) {
+function jsonColumn<Data>(name: string, type: JsonType, standIn?: StandIn<Data>) {
+  return customType<{ data: Data; driverData: unknown }>({
+    dataType: () => type,
+    toDriver: (value) => toSeal(({ seal }) => JSON.stringify(seal(JSON.stringify(value)))),
+    fromDriver: (value) => openJson(value, name, standIn) as Data,
+  })(name);
+}
+
+function membersColumn<Data extends object>(
+  name: string,
+  type: JsonType,
+  standIn?: StandIn<Member<Data>>,
+) {
   return customType<{ data: Data; driverData: unknown }>({
     dataType: () => type,
     toDriver: (value) =>
       toSeal(({ seal }) =>
         JSON.stringify(mapMembers(value, (member) => seal(JSON.stringify(member)))),
       ),
-    fromDriver: (value) => mapMembers(value as object, (member) => openJson(member, name)) as Data,
+    fromDriver: (value) =>
+      mapMembers(value as object, (member) => openJson(member, name, standIn)) as Data,
   })(name);
 }
 
-function openJson(value: unknown, column: string): unknown {
+function openJson(value: unknown, column: string, standIn?: StandIn<unknown>): unknown {
   const text = openedText(value);
-  return text === undefined ? plainOf(value, column) : JSON.parse(text);
+  return text === undefined ? unopened(value, { what: whatOf(column), standIn }) : JSON.parse(text);
 }
 
-/** @throws {UnreadableRecord} where it is sealed and was not opened. */
-function plainOf(value: unknown, column: string): unknown {
-  return typeof value === 'string' ? requirePlain(value, `A value of the column ${column}`) : value;
-}
+const whatOf = (column: string) => `A value of the column ${column}`;

@@ -3,6 +3,7 @@ import type { Json } from '../../contracts/base/json.ts';
 import type { ToolOutcome, ToolRefusalCode } from '../../contracts/tools/tools.ts';
 import { time } from './columns.ts';
 import { sealed } from './sealed.ts';
+import { shownJson } from './stand-ins.ts';
 
 /** Every attempt at a tool call, allowed or refused: the audit log. */
 export const toolCalls = pgTable(
@@ -22,7 +23,7 @@ export const toolCalls = pgTable(
     /** The agent that asked; null where none did. */
     agent: text('agent'),
     /** Without secrets, and cut. */
-    args: sealed.json<Json>('args').notNull(),
+    args: sealed.json<Json>('args', shownJson).notNull(),
     outcome: text('outcome').$type<ToolOutcome>().notNull(),
     code: text('code').$type<ToolRefusalCode | 'INTERNAL'>(),
     message: sealed.text('message'),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { AlertStatus } from '../../contracts/trading/alerts.ts';
 import type { Database } from '../open.ts';
 import { alerts } from '../schema/index.ts';
+import { whileShowing } from '../sealing.ts';
 import { announce } from '../repositories/notifications/outbox.ts';
 
 export type AlertRow = typeof alerts.$inferSelect;
@@ -61,11 +62,14 @@ export function alertRepository(db: Database) {
 
     /** Those that wait for their price, by symbol. */
     async listActive(): Promise<AlertRow[]> {
-      return db
-        .select()
-        .from(alerts)
-        .where(eq(alerts.status, 'active'))
-        .orderBy(asc(alerts.symbol), asc(alerts.createdAt));
+      return whileShowing(() =>
+        db
+          .select()
+          .from(alerts)
+          .where(eq(alerts.status, 'active'))
+          .orderBy(asc(alerts.symbol), asc(alerts.createdAt))
+          .execute(),
+      );
     },
 
     /** Notes up to when the market was looked at. */
@@ -82,16 +86,19 @@ export function alertRepository(db: Database) {
       { price, marketTime, text }: { price: string; marketTime: Date; text: string },
     ): Promise<boolean> {
       return db.transaction(async (tx) => {
-        const [fired] = await tx
-          .update(alerts)
-          .set({
-            status: 'fired',
-            firedAt: new Date(),
-            firedPrice: price,
-            firedMarketTime: marketTime,
-          })
-          .where(and(eq(alerts.id, id), eq(alerts.status, 'active')))
-          .returning();
+        const [fired] = await whileShowing(() =>
+          tx
+            .update(alerts)
+            .set({
+              status: 'fired',
+              firedAt: new Date(),
+              firedPrice: price,
+              firedMarketTime: marketTime,
+            })
+            .where(and(eq(alerts.id, id), eq(alerts.status, 'active')))
+            .returning()
+            .execute(),
+        );
         if (!fired) return false;
         await announce(tx, {
           id: `${id}~fired`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requirePlain } from '../../../contracts/base/sealed-text.ts';
+import { unopened } from '../../../db/sealing.ts';
 import type { Sealer } from '../../../contracts/base/sealed-text.ts';
 import type { Memory, MemoryOutline, NewMemory } from '../../../contracts/agents/memory.ts';
 
@@ -66,7 +66,11 @@ export function toMemory(point: Point, { open }: Sealer): Memory {
     as_of: told = toOutline(point).at.toISOString(),
   } = payload.parse(point.payload);
   const textOf = (stored: string) =>
-    open(stored) ?? requirePlain(stored, `The memory ${point.id} of the agent ${agent}`);
+    open(stored) ??
+    (unopened(stored, {
+      what: `The memory ${point.id} of the agent ${agent}`,
+      standIn: (notice) => notice,
+    }) as string);
   return {
     ...toOutline(point),
     agent,

@@ -10,6 +10,7 @@ import { accessLog } from '../access/access-log.ts';
 import { announce } from '../notifications/outbox.ts';
 import { approvals, runs, users } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
+import { whileShowing } from '../../sealing.ts';
 import { titleOfRun } from './run-filter.ts';
 
 const { token, ...columns } = getTableColumns(approvals);
@@ -102,6 +103,12 @@ const columnsOf = ({ status, by, comment, editedArgs, seenHash, proof }: Approva
   ...proof,
 });
 
+/** The run that people are told of. */
+async function toldOf(tx: Database, id: string): Promise<typeof runs.$inferSelect | undefined> {
+  const [row] = await whileShowing(() => tx.select().from(runs).where(eq(runs.id, id)).execute());
+  return row;
+}
+
 /** Tells the run's user what it waits for, and the people whom the approvers name, alone or by a group. */
 async function tell(
   tx: Database,
@@ -157,6 +164,10 @@ export function approvalRepository(db: Database) {
       .from(approvals)
       .innerJoin(runs, eq(runs.id, approvals.runId));
 
+  /** What it reads is only told to people: a lost key does not keep a run from its end. */
+  const tellingTransaction = <Result>(work: (tx: Database) => Promise<Result>) =>
+    whileShowing(() => db.transaction(work));
+
   return {
     /**
      * Stores what a person is asked for, and what the run's user is told of it, both or neither.
@@ -168,7 +179,7 @@ export function approvalRepository(db: Database) {
           .insert(approvals)
           .values({ ...approval, status: 'pending' })
           .onConflictDoNothing();
-        const [row] = await tx.select().from(runs).where(eq(runs.id, approval.runId));
+        const row = await toldOf(tx, approval.runId);
         if (row) await tell(tx, row, approval, 'waiting');
         const [stored] = await tx
           .select({ token })
@@ -236,9 +247,9 @@ export function approvalRepository(db: Database) {
 
     /** Tells those who are asked once more, while nobody has decided. */
     async remind(id: string): Promise<void> {
-      await db.transaction(async (tx) => {
+      await tellingTransaction(async (tx) => {
         const [row] = await tx
-          .select({ approval: approvals, run: runs })
+          .select({ approval: columns, run: runs })
           .from(approvals)
           .innerJoin(runs, eq(runs.id, approvals.runId))
           .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')));
@@ -251,7 +262,7 @@ export function approvalRepository(db: Database) {
      * @returns the approval, where it was pending and not escalated.
      */
     async escalate(id: string): Promise<StoredApproval | undefined> {
-      return db.transaction(async (tx) => {
+      return tellingTransaction(async (tx) => {
         const [escalated] = await tx
           .update(approvals)
           .set({ escalatedAt: new Date() })
@@ -321,9 +332,11 @@ export function approvalRepository(db: Database) {
     /**
      * What people decided or some of them approved, oldest first by id.
      * @param page.after the id of the last one of the page before.
+     * @param page.id of the only one.
      */
     async decided(page: {
       after?: string;
+      id?: string;
       limit: number;
     }): Promise<(StoredApproval & { hasToken: boolean })[]> {
       return db
@@ -336,6 +349,7 @@ export function approvalRepository(db: Database) {
               sql`json_array_length(${approvals.voices}) > 0`,
             ),
             page.after === undefined ? undefined : gt(approvals.id, page.after),
+            page.id === undefined ? undefined : eq(approvals.id, page.id),
           ),
         )
         .orderBy(asc(approvals.id))
@@ -344,7 +358,7 @@ export function approvalRepository(db: Database) {
 
     /** Gives the approval as it is then; undefined where it was decided before. */
     async close(id: string, decision: ApprovalEnd): Promise<StoredApproval | undefined> {
-      return db.transaction(async (tx) => {
+      return tellingTransaction(async (tx) => {
         const [closed] = await tx
           .update(approvals)
           .set(columnsOf(decision))

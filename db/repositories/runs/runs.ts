@@ -7,6 +7,7 @@ import { endOfRun } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
 import { announce } from '../notifications/outbox.ts';
 import { approvals, childPipelines, runs } from '../../schema/index.ts';
+import { whileShowing } from '../../sealing.ts';
 import { holdsText, newestFirst, titleOfRun, whereOf } from './run-filter.ts';
 import type { RunConditions, RunFilter } from './run-filter.ts';
 
@@ -34,7 +35,8 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
 /** On whose behalf a run's models are called, how soon, and for how much. */
 export type RunTerms = Pick<RunRow, 'user' | 'priority' | 'budget'>;
 
-export type RunEnd = Omit<FinishRunInput, 'runId'>;
+/** How a run ended; `nodes` is null where their states could not be read. */
+export type RunEnd = Omit<FinishRunInput, 'runId' | 'nodes'> & { nodes: NodeState[] | null };
 
 /** Runs that a search for a text reads at once. */
 const searchedAtOnce = 500;

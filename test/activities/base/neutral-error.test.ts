@@ -2,6 +2,7 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
+import { UnreadableRecord } from '../../../contracts/base/sealed-text.ts';
 import { withNeutralErrors } from '../../../activities/base/neutral-error.ts';
 
 const refused = new DrizzleQueryError(
@@ -78,4 +79,13 @@ it.each([
   ApplicationFailure.nonRetryable('no conversation', 'ConversationNotFound'),
 ])('%s of an activity passes unchanged', async (error) => {
   expect((await thrown(error)).failure).toBe(error);
+});
+
+it('an activity that reads a value that no key opens is not tried again', async () => {
+  const { failure } = await thrown(new UnreadableRecord('The input', 'lost'));
+  expect(failure).toMatchObject({
+    nonRetryable: true,
+    type: 'UnreadableRecord',
+    message: expect.stringContaining('"lost"'),
+  });
 });

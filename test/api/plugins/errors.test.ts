@@ -1,9 +1,5 @@
 import { connect } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readKeyring } from '../../../keys/keyring.ts';
-import { createRecordSealer } from '../../../keys/record-sealer.ts';
-import { storedRun } from '../../activities/support/activities.ts';
 import { apiKey, openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { openTestDatabase } from '../../support/databases.ts';
@@ -169,21 +165,5 @@ describe('an error that nobody expected', () => {
     const request = /under request (\S+)\./.exec(body.detail)?.[1];
     expect(lines.join('')).toContain(`"reqId":"${request}"`);
     expect(lines.join('')).toContain('relation');
-  });
-
-  it('of a record that no key opens names the key, so that somebody can add it', async () => {
-    const database = await openTestDatabase();
-    const app = await openTestApp({ database });
-    const other = createRecordSealer(readKeyring(`gone:${Buffer.alloc(32).toString('base64')}`));
-    const id = 'run_1';
-    await storedRun(database.db, id, {});
-    const output = JSON.stringify(other.seal('"what it found"'));
-    await database.db.execute(sql`update runs set output = ${output} where id = ${id}`);
-    const { status, body } = await app.get(`/api/v1/runs/${id}`);
-    await app.close();
-    expect({ status, body }).toMatchObject({
-      status: 500,
-      body: { detail: expect.stringMatching(/the key "gone", .* Add the key to BATON_KEYS/) },
-    });
   });
 });
