@@ -1,4 +1,5 @@
 import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import type { Info } from '@temporalio/activity';
 import { stepKeyText } from '../../contracts/activities/index.ts';
 import type {
   CalledAgain,
@@ -19,19 +20,22 @@ const nearLimitMs = 5_000;
 type Told = Worked & {
   deaths?: number;
   failures?: number;
-  /** Set while a try is at work: one that does not take it back has ended with its worker. */
-  open?: { attempt: number; ms: number };
+  /**
+   * Set while a try goes on: one that does not take it back has ended with its worker. `workedMs` is what this try has
+   * worked, `Told.workedMs` what all have.
+   */
+  open?: { attempt: number; ms: number } & Worked;
 };
 
 /** How the tries of a call have ended, and what heartbeats tell of it. */
 type Tries = {
-  /** Tries whose worker died. */
+  /** Tries whose worker died while they were at work. */
   deaths: number;
   /** Tries that failed. */
   failures: number;
   /** How long the try may still take, so that it ends by itself. */
   leftMs(): number;
-  /** Tells that the try is at work. */
+  /** Tells that the try is at work, for as long as was told last where it is left out. */
   tellOpen(worked?: Worked): void;
   /** Tells that the try has ended. */
   tellEnded(failures: number): void;
@@ -50,11 +54,12 @@ export function triesOfActivity(soFar: CallSoFar = {}): Tries {
 }
 
 function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
-  const { attempt, heartbeatDetails, startToCloseTimeoutMs } = info;
-  const told = (heartbeatDetails ?? {}) as Told;
+  const { attempt, startToCloseTimeoutMs } = info;
+  const told = toldBefore(info);
   const lost = told.open && told.open.attempt < attempt ? told.open : undefined;
   const isLate = lost !== undefined && lost.ms >= startToCloseTimeoutMs - nearLimitMs;
-  const deaths = (told.deaths ?? soFar.deaths ?? 0) + (lost && !isLate ? 1 : 0);
+  const isDeath = lost !== undefined && !isLate && !diedInQueue(info);
+  const deaths = (told.deaths ?? soFar.deaths ?? 0) + (isDeath ? 1 : 0);
   const failures = (told.failures ?? soFar.failures ?? 0) + (isLate ? 1 : 0);
   const startedAt = performance.now();
   let latest: Worked = { ...(told.workedMs !== undefined && { workedMs: told.workedMs }) };
@@ -62,15 +67,38 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
     deaths,
     failures,
     leftMs: () => ownLimitMs(startToCloseTimeoutMs) - (performance.now() - startedAt),
-    tellOpen(worked = {}) {
+    tellOpen(worked = latest) {
       latest = worked;
       const ms = Math.round(performance.now() - startedAt);
-      heartbeat({ ...worked, deaths, failures, open: { attempt, ms } } satisfies Told);
+      const { workedMs } = worked;
+      const ofTry = workedMs === undefined ? {} : { workedMs: workedMs - (told.workedMs ?? 0) };
+      heartbeat({ ...worked, deaths, failures, open: { attempt, ms, ...ofTry } } satisfies Told);
     },
     tellEnded(until) {
       heartbeat({ ...latest, deaths, failures: until } satisfies Told);
     },
   };
+}
+
+/** Heartbeats come once a second: a try that was alive for so long and had not worked was still in a queue. */
+const noticedMs = 1_000;
+
+type Heartbeats = Pick<Info, 'heartbeatDetails'>;
+
+/** Whether the try before this one ended with its worker while it waited for its turn. */
+export function diedInQueue(info: Heartbeats): boolean {
+  const { open, workedMs: ofAll } = toldBefore(info);
+  // Before 'open' had its own, a heartbeat told only what all tries had worked.
+  return open !== undefined && open.ms >= noticedMs && (open.workedMs ?? ofAll) === 0;
+}
+
+/** Whether the try before this one ended with its worker and may have been at work by then. */
+export function diedAtWork(info: Heartbeats): boolean {
+  return toldBefore(info).open !== undefined && !diedInQueue(info);
+}
+
+function toldBefore({ heartbeatDetails }: Heartbeats): Told {
+  return (heartbeatDetails ?? {}) as Told;
 }
 
 /** A little less than Temporal's own limit of a try, so that its end is ours. */
@@ -101,9 +129,7 @@ export function withCountedTries<Input extends Call, Result>(
     try {
       if (deaths >= mostDeaths) throw await quarantined(input, info.attempt);
       const result = await call(input);
-      return isOutage(result) && deaths + failures > 0
-        ? { ...result, soFar: { ...result.soFar, deaths, failures } }
-        : result;
+      return isWaiting(result) ? withTries(result, { deaths, failures }) : result;
     } catch (error) {
       const isCounted = !(error instanceof CancelledFailure) && !isOfOutage(error);
       tries.tellEnded(failures + (isCounted ? 1 : 0));
@@ -122,9 +148,21 @@ export function withCountedTries<Input extends Call, Result>(
   }
 }
 
-function isOutage(result: unknown): result is CallWaiting {
-  const { status, away } = result as Partial<CallWaiting>;
-  return status === 'waiting' && away !== undefined;
+function isWaiting(result: unknown): result is CallWaiting {
+  return (result as Partial<CallWaiting>).status === 'waiting';
+}
+
+/** Deaths count for as long as the call goes on; failures begin anew once the call got as far as to wait as it should. */
+function withTries<Result extends CallWaiting>(
+  result: Result,
+  { deaths, failures }: Required<Pick<CallSoFar, 'deaths' | 'failures'>>,
+): Result {
+  const counted = {
+    ...(deaths > 0 && { deaths }),
+    ...(result.away !== undefined && failures > 0 && { failures }),
+  };
+  if (Object.keys(counted).length === 0) return result;
+  return { ...result, soFar: { ...result.soFar, ...counted } };
 }
 
 /** Whether a failure tells of an outage: Temporal makes the call again until it is over. */

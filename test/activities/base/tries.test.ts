@@ -2,7 +2,8 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { withHeartbeat } from '../../../activities/base/heartbeat.ts';
-import { withCountedTries } from '../../../activities/base/tries.ts';
+import { diedAtWork, diedInQueue, withCountedTries } from '../../../activities/base/tries.ts';
+import { createWorkClock } from '../../../activities/base/work-clock.ts';
 import type { CallSoFar } from '../../../contracts/activities/index.ts';
 
 const key = { runId: 'run_1', nodePath: 'look', step: 'tool' };
@@ -91,6 +92,23 @@ describe('a try of a call', () => {
     expect(told).not.toContainEqual(expect.objectContaining({ open: expect.anything() }));
   });
 
+  it('whose worker died while it waited for its turn does not count towards quarantine', async () => {
+    const inQueue = { open: { attempt: 3, ms: 30_000, workedMs: 0 } };
+    const heartbeatDetails = { deaths: 2, workedMs: 700, ...inQueue };
+    const { result, told } = await tryOnce(done, { heartbeatDetails, attempt: 4 });
+    expect(result).toBe('done');
+    expect(told[0]).toMatchObject({ deaths: 2 });
+  });
+
+  it('tells what it has worked itself, beside what all tries have', async () => {
+    const told: unknown[] = [];
+    const info = { attempt: 2, heartbeatDetails: { workedMs: 700 }, startToCloseTimeoutMs: 60_000 };
+    const environment = new MockActivityEnvironment(info);
+    environment.on('heartbeat', (details: unknown) => told.push(details));
+    await environment.run(async () => withHeartbeat(done, createWorkClock()));
+    expect(told).toMatchObject([{ workedMs: 700, open: { attempt: 2, workedMs: 0 } }]);
+  });
+
   it('goes on counting where an outage has interrupted the call', async () => {
     const waiting = { status: 'waiting', retryAfterMs: 0, reason: 'away', away: 'it' };
     const soFar = { failures: 1, deaths: 1 };
@@ -99,4 +117,29 @@ describe('a try of a call', () => {
     const again = await tryOnce(broken, { attempt: 1, soFar: { failures: 2 } });
     expect(again.failure).toMatchObject({ nonRetryable: true });
   });
+
+  it('goes on counting deaths where the call has waited as it should', async () => {
+    const waiting = { status: 'waiting', retryAfterMs: 0, reason: 'the next bar' };
+    const soFar = { failures: 1, deaths: 1 };
+    const handedBack = await tryOnce(async () => waiting, { heartbeatDetails: open(1), soFar });
+    expect(handedBack.result).toEqual({ ...waiting, soFar: { deaths: 2 } });
+    const third = { attempt: 2, heartbeatDetails: open(1), soFar: { deaths: 2 } };
+    expect((await tryOnce(done, third)).failure).toMatchObject({ type: 'Quarantined' });
+  });
+});
+
+const worked = (ms: number, workedMs: number) => ({ open: { attempt: 1, ms, workedMs } });
+
+it.each([
+  { told: worked(2_000, 0), inQueue: true, atWork: false },
+  { told: { ...worked(2_000, 0), workedMs: 900 }, inQueue: true, atWork: false },
+  { told: { ...open(1, 2_000), workedMs: 0 }, inQueue: true, atWork: false },
+  { told: worked(2_000, 900), inQueue: false, atWork: true },
+  { told: worked(0, 0), inQueue: false, atWork: true },
+  { told: open(1, 2_000), inQueue: false, atWork: true },
+  { told: { failures: 1, workedMs: 900 }, inQueue: false, atWork: false },
+  { told: undefined, inQueue: false, atWork: false },
+])('a try died in a queue ($inQueue) or at work ($atWork) by $told', ({ told, ...died }) => {
+  const info = { heartbeatDetails: told };
+  expect({ inQueue: diedInQueue(info), atWork: diedAtWork(info) }).toEqual(died);
 });
