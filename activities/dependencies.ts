@@ -11,6 +11,7 @@ import type { DeliveryRepository } from '../db/repositories/notifications/delive
 import { deliveryRepository } from '../db/repositories/notifications/deliveries.ts';
 import type { GatewayCallRepository } from '../db/repositories/models/gateway-calls.ts';
 import { gatewayCallRepository } from '../db/repositories/models/gateway-calls.ts';
+import type { ResolveEffects } from '../db/repositories/runs/effects.ts';
 import type { PlanRepository } from '../db/repositories/runs/plans.ts';
 import { planRepository } from '../db/repositories/runs/plans.ts';
 import type { RunRepository } from '../db/repositories/runs/runs.ts';
@@ -69,6 +70,8 @@ export type Dependencies = {
   questions?: Readonly<Record<string, (question: Json) => Promise<Json>>>;
   /** What domains know of a run before it begins; left out, nothing. */
   beforeRun?: readonly BeforeRun[];
+  /** What domains know of what calls came to. */
+  resolveEffects: readonly ResolveEffects[];
   planners: Planners;
   momentOfRun: MomentOfRun;
 };
@@ -85,13 +88,15 @@ export function createDependencies(given: {
   tools: ToolExecutor;
   questions?: Dependencies['questions'];
   beforeRun?: Dependencies['beforeRun'];
+  /** Left out, no domain is asked. */
+  resolveEffects?: readonly ResolveEffects[];
   /** Left out, every run is as of now. */
   momentNamed?: MomentNamed | undefined;
   planners: Planners;
   senders: Senders;
   keyring: Keyring;
 }): Dependencies {
-  const { db, momentNamed, keyring, ...rest } = given;
+  const { db, momentNamed, keyring, resolveEffects = [], ...rest } = given;
   const tell = tellRuns(given.bus);
   const runs = rememberingRuns(tellingRuns(runRepository(db), tell));
   const conversations = conversationRepository(db);
@@ -111,6 +116,7 @@ export function createDependencies(given: {
     deliveries: deliveryRepository(db),
     windows: modelWindows(),
     signatures: decisionSignatures(keyring),
+    resolveEffects,
     ...rest,
   };
 }

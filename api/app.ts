@@ -118,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     temporal,
     links,
     inputAttributes,
+    resolveEffects: (db) => domains.map((domain) => domain.resolveEffects(db)),
   });
   app.addHook('onClose', () => services.temporal.settled());
   app.addHook('onClose', () => services.documents.close());

@@ -1,3 +1,5 @@
+import type { Database } from '../db/open.ts';
+import type { ResolveEffects } from '../db/repositories/runs/effects.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 import type { InputAttributes } from './temporal/index.ts';
 
@@ -7,4 +9,6 @@ export type Domain = {
   routes: RoutePlugin;
   /** What runs of its pipelines can be found by in the Temporal UI. */
   searchAttributes: InputAttributes;
+  /** Says what calls with a side effect came to, by the records of the domain. */
+  resolveEffects(db: Database): ResolveEffects;
 };

@@ -1,6 +1,7 @@
 import type { Bus } from '../bus/bus.ts';
 import { tellRuns } from '../bus/tell-runs.ts';
-import type { OpenDatabase } from '../db/open.ts';
+import type { Database, OpenDatabase } from '../db/open.ts';
+import type { ResolveEffects } from '../db/repositories/runs/effects.ts';
 import { accessLog } from '../db/repositories/access/access-log.ts';
 import { apiKeyRepository } from '../db/repositories/access/api-keys.ts';
 import { identityRepository } from '../db/repositories/access/identities.ts';
@@ -45,6 +46,8 @@ export function createServices(options: {
   links: Links;
   /** What runs can be found by in the Temporal UI because of their inputs. */
   inputAttributes?: InputAttributes;
+  /** What domains know of what calls came to; left out, none is asked. */
+  resolveEffects?: (db: Database) => ResolveEffects[];
 }) {
   const { bus } = options;
   const { db } = options.database;
@@ -76,6 +79,7 @@ export function createServices(options: {
     pipelines: pipelineRepository(db),
     plans: planRepository(db),
     refusedRequests: createRefusedRequests(log),
+    resolveEffects: options.resolveEffects?.(db) ?? [],
     runs: tellingRuns(runRepository(db), tell),
     sessions: sessionRepository(db),
     steps: tellingSteps(stepRepository(db), tell),

@@ -35,6 +35,7 @@ export function tellingRuns(runs: RunRepository, tell: Tell): RunRepository {
     interrupt: telling(runs.interrupt),
     resume: telling(runs.resume),
     finish: telling(runs.finish),
+    settleEffects: telling(runs.settleEffects),
   };
 }
 

@@ -6,9 +6,13 @@ import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { planRetry } from '../../contracts/runs/retry.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
+import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
+import { readEffects } from '../../db/repositories/runs/effects.ts';
+import type { ResolveEffects } from '../../db/repositories/runs/effects.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
 import { whileShowing } from '../../db/sealing.ts';
 import type { RunRepository, RunRow } from '../../db/repositories/runs/runs.ts';
+import type { ToolExecutor } from '../tool-kit/executor.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import { withRetried } from '../base/with-retried.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
@@ -17,25 +21,33 @@ import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 export type BeforeRun = (run: Pick<RunRow, 'compiled' | 'input'>) => Promise<Json | undefined>;
 
 type Needs = {
+  approvals: Pick<ApprovalRepository, 'list'>;
   runs: RunRepository;
   /** What is asked before a run begins; the first answer counts. */
   beforeRun?: readonly BeforeRun[];
   steps: StepRepository;
   artifacts: Artifacts;
   budgets: BudgetRepository;
+  tools: Pick<ToolExecutor, 'list'>;
+  resolveEffects: readonly ResolveEffects[];
 };
 
 /** Start and end of a run, and outputs that are too large for the history. */
-export function createRunRecords({
-  runs,
-  steps,
-  artifacts,
-  budgets,
-  beforeRun = [],
-}: Needs): Pick<
+export function createRunRecords(
+  dependencies: Needs,
+): Pick<
   RecordActivities,
   'startRun' | 'finishRun' | 'finishChild' | 'planChildRetry' | 'cancelWorkflow' | 'storeArtifact'
 > {
+  const { runs, steps, artifacts, budgets, tools, beforeRun = [] } = dependencies;
+
+  /** What the run has done outside, as far as it is known at its end. */
+  async function effectsOf(runId: string) {
+    const names = tools.list().flatMap(({ name, sideEffect }) => (sideEffect ? [name] : []));
+    const run = { id: runId, status: 'failed' as const, endedAt: null };
+    return readEffects(dependencies, run, names);
+  }
+
   /** What had been done when a run stopped: its steps, beside what its nodes gave. */
   async function withDone({ runId, partial }: FinishRunInput): Promise<JsonObject> {
     const done: string[] = [];
@@ -63,7 +75,8 @@ export function createRunRecords({
       const { runId, stack, ...end } = input;
       const partial =
         end.status === 'completed' ? undefined : await whileShowing(() => withDone(input));
-      await runs.finish(runId, { ...end, partial, ...(stack && { stack: safeStack(stack) }) });
+      const safe = stack ? { stack: safeStack(stack) } : {};
+      await runs.finish(runId, { ...end, partial, ...safe }, await effectsOf(runId));
       await steps.endOpen(runId);
       await budgets.releaseRun(runId);
     },

@@ -24,7 +24,8 @@ export async function publishedModels({ catalog }: Pick<Sources, 'catalog'>) {
   return requirePublished(await catalog.models());
 }
 
-function requirePublished<Published>(published: Published | undefined): Published {
+/** @throws {Problem} `unavailable` where no worker has published anything yet. */
+export function requirePublished<Published>(published: Published | undefined): Published {
   if (published) return published;
   throw new Problem(
     'unavailable',

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Decimal } from 'decimal.js';
 import type { RetryAction, RetryForecast } from '../../contracts/api/index.ts';
-import { isJsonObject } from '../../contracts/base/json.ts';
+import type { RunEffect } from '../../contracts/runs/effects.ts';
 import { cutText } from '../../contracts/base/text.ts';
-import { needsApproval } from '../../contracts/tools/side-effects.ts';
+import { withoutVersion } from '../../contracts/tools/tools.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
-import { stoppedStep } from '../../db/repositories/runs/steps.ts';
+import { countsAsEffect, waitedFor } from '../../db/repositories/runs/effects.ts';
 import type { StepRow } from '../../db/repositories/runs/steps.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
 import type { Services } from '../services.ts';
+import { effectsOf } from './run-effects.ts';
 import { runningNodes } from './plan-retry.ts';
 import type { PlannedRetry } from './plan-retry.ts';
 import { allSteps, nodeOf } from './recorded-nodes.ts';
@@ -30,7 +31,7 @@ export async function forecastRetry(
     if (retry.continued.includes(id)) return 'continues';
     return running.has(id) ? 'runs' : 'skipped';
   };
-  const steps = await stepsOfChain(services, run.id);
+  const { steps, effects } = await recordOfChain(services, run);
   const isSaved = ({ nodePath, status }: StepRow) =>
     status === 'completed' && ['kept', 'continues'].includes(actionOf(nodeOf(nodePath, '') ?? ''));
   const { tools } = await publishedCatalog(services);
@@ -46,28 +47,41 @@ export async function forecastRetry(
     })),
     saved: savedBy(steps.filter(isSaved)),
     effects: steps
-      .filter((step) => step.kind === 'tool' && withEffect.has(step.name) && mayHaveActed(step))
+      .filter(({ kind, name }) => kind === 'tool' && withEffect.has(withoutVersion(name)))
+      .filter(countsAsEffect)
+      .filter(({ key }) => effects.get(key)?.state !== 'none')
       .filter((step, index, acted) => !acted.slice(index + 1).some((later) => isSame(step, later)))
       .map((step) => ({
         runId: step.runId,
         nodePath: step.nodePath,
         tool: step.name,
-        label: step.label,
+        label: effects.get(step.key)?.text ?? step.label,
         at: step.startedAt.toISOString(),
-        status: step.status === 'completed' ? ('done' as const) : ('unfinished' as const),
+        status: isDone(step, effects.get(step.key)) ? ('done' as const) : ('unfinished' as const),
         result: resultOf(step),
         mayRepeat: actionOf(nodeOf(step.nodePath, '') ?? '') === 'runs',
       })),
   };
 }
 
-/** The steps of a run and of those that it retries, the oldest run first. */
-async function stepsOfChain({ steps, runs }: Services, runId: string): Promise<StepRow[]> {
-  const found: StepRow[] = [];
-  for (let id: string | undefined = runId; id !== undefined; id = await runs.retriedBy(id)) {
-    found.unshift(...(await allSteps(steps, id)));
+/** The steps of a run and of those that it retries, the oldest run first, and what their side effects came to, by step. */
+async function recordOfChain(services: Services, latest: RunRow) {
+  const steps: StepRow[] = [];
+  const effects = new Map<string, RunEffect>();
+  for (
+    let run: RunRow | undefined = latest;
+    run;
+    run = run.retryOf === null ? undefined : await services.runs.get(run.retryOf)
+  ) {
+    steps.unshift(...(await allSteps(services.steps, run.id)));
+    for (const effect of await effectsOf(services, run)) effects.set(effect.key, effect);
   }
-  return found;
+  return { steps, effects };
+}
+
+/** An order is done once it is filled, however its call ended. */
+function isDone({ status }: StepRow, effect: RunEffect | undefined): boolean {
+  return status === 'completed' || effect?.state === 'done';
 }
 
 function savedBy(steps: readonly StepRow[]): RetryForecast['saved'] {
@@ -84,24 +98,12 @@ function savedBy(steps: readonly StepRow[]): RetryForecast['saved'] {
   };
 }
 
-/** A call that failed did nothing, unless its failure leaves that in doubt, and neither did one that nobody had approved yet. */
-function mayHaveActed({ status, error, output }: StepRow): boolean {
-  if (status === 'completed') return true;
-  if (error?.doubt) return true;
-  if (status === 'failed' && error?.type !== stoppedStep) return false;
-  if (isJsonObject(output) && output['mayHaveRun'] === true) return true;
-  return waitedFor(output) !== needsApproval;
-}
-
 /** Whether a later run has taken over a call: waited for what it had begun, or kept its answer. */
 function isSame(step: StepRow, later: StepRow): boolean {
   if (step.nodePath !== later.nodePath || step.step !== later.step) return false;
   if (step.status !== 'completed') return isDeepStrictEqual(step.input, later.input);
   return isDeepStrictEqual(step.output, later.output);
 }
-
-const waitedFor = (output: StepRow['output']) =>
-  isJsonObject(output) ? output['waiting'] : undefined;
 
 function resultOf({ output, status, error }: StepRow): string {
   if (error?.doubt) return cutText(error.message, longestResult);

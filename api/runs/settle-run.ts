@@ -3,6 +3,7 @@ import { hasEnded } from '../../contracts/runs/run.ts';
 import { unlessUnreadable, whileShowing } from '../../db/sealing.ts';
 import type { Services } from '../services.ts';
 import type { Execution } from '../temporal/index.ts';
+import { effectsOf } from './run-effects.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { requireRun } from './require-run.ts';
 
@@ -66,6 +67,7 @@ const lost: OutsideEnd = {
  * UI, for one. A run whose workflow goes on or was never started, or whose end is on record by now, is
  * left as it is.
  * @returns whether the record was ended here.
+ * @throws {Problem} `unavailable` until a worker has said which tools have side effects: the end is recorded with them.
  */
 export async function settleRun(
   services: Services,
@@ -91,7 +93,8 @@ async function settle(
     last?.map((node) =>
       isOpen(node) ? { ...node, status: end.status, endedAt: Date.now() } : node,
     ) ?? null;
-  await services.runs.finish(runId, { ...end, nodes });
+  const effects = await effectsOf(services, { ...run, status: end.status });
+  await services.runs.finish(runId, { ...end, nodes }, effects);
   await services.steps.endOpen(runId);
   await services.budgets.releaseRun(runId);
   const open = await services.approvals.list({ runId, status: 'pending', limit: 200 });

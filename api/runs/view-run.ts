@@ -6,6 +6,8 @@ import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { Links } from '../base/links.ts';
 import type { Services } from '../services.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
+import { Problem } from '../base/problem.ts';
+import { shownEffects } from './run-effects.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { runCosts } from './run-costs.ts';
 import { settleRun } from './settle-run.ts';
@@ -64,12 +66,13 @@ export async function viewNewRun(
 type State = { nodes: NodeState[]; stale: boolean; run: RunRow };
 
 async function viewState(services: Services, { nodes, stale, run }: State): Promise<RunView> {
-  const [usage, output, costs, failovers, retriedAs] = await Promise.all([
+  const [usage, output, costs, failovers, retriedAs, effects] = await Promise.all([
     services.steps.usage(run.id),
     services.artifacts.resolve(run.output),
     runCosts(services, run),
     failoversOf(services, run.id),
     services.runs.retriesOf(run.id),
+    shownEffects(services, run),
   ]);
   return {
     ...summarizeRun(run, services.links),
@@ -81,6 +84,7 @@ async function viewState(services: Services, { nodes, stale, run }: State): Prom
     nodes: nodes.map(viewNode),
     document: run.compiled.pipeline,
     failovers,
+    effects,
     interrupted: interruptedAgents(run),
     stale,
     notice: noticeOf(run, stale),
@@ -108,6 +112,8 @@ async function askWorkflow(services: Services, { id }: RunRow) {
     return execution && (await services.temporal.state(id));
   } catch (error) {
     if (error instanceof TemporalUnavailable) return undefined;
+    // Its end is recorded later, with its side effects.
+    if (error instanceof Problem && error.kind === 'unavailable') return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { symbolAttribute } from '../../contracts/trading/search-attributes.ts';
+import { orderEffects } from '../../db/trading/order-effects.ts';
 import type { Domain } from '../domain.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountsRoutes } from './routes/accounts.ts';
@@ -27,6 +28,7 @@ export const trading: Domain = {
       await app.register(routes, given);
     }
   },
+  resolveEffects: orderEffects,
   searchAttributes: {
     [symbolAttribute]: ({ symbol }) => (typeof symbol === 'string' ? symbol : undefined),
   },

@@ -1,5 +1,7 @@
 import { eachRow } from './each-row.ts';
 import type { OnRowError } from './each-row.ts';
+import { hasEnded } from '../../contracts/runs/run.ts';
+import { effectsOf } from '../runs/run-effects.ts';
 import { settleRun } from '../runs/settle-run.ts';
 import { startRun } from '../runs/start-run.ts';
 import type { Services } from '../services.ts';
@@ -14,8 +16,9 @@ const pageSize = 200;
 export type KnownRuns = Map<string, number>;
 
 /**
- * Brings records and Temporal together: starts runs that were accepted while Temporal was away, and
- * ends the record of runs whose workflow is over without having said so. What fails for one run is told and does not
+ * Brings records and Temporal together: starts runs that were accepted while Temporal was away,
+ * ends the record of runs whose workflow is over without having said so, and notes what side effects came to that were open
+ * when their run ended. What fails for one run is told and does not
  * hold up the others; while Temporal is away, nothing is done.
  * @param options.now in milliseconds since 1970.
  * @param options.known what the rounds of a process keep between them: a thousand tasks in the queue are not asked for
@@ -50,11 +53,17 @@ export async function reconcileRuns(
   if (!wasThere) return;
   for (const id of known.keys()) if (!seen.has(id)) known.delete(id);
   await eachRow({
-    page: async (last) => rowsOf(await runs.underWay(after(last))),
-    work: async ({ id }) => void (await settleRun(services, id, await temporal.execution(id))),
+    page: (last: Unsettled | undefined) => runs.unsettled(after(last)),
+    async work(run) {
+      const { id, status } = run;
+      if (hasEnded(status)) await runs.settleEffects(id, await effectsOf(services, run));
+      else await settleRun(services, id, await temporal.execution(id));
+    },
     onError,
   });
 }
+
+type Unsettled = Awaited<ReturnType<Services['runs']['unsettled']>>[number];
 
 const rowsOf = (ids: string[]) => ids.map((id) => ({ id }));
 

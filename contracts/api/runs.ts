@@ -3,6 +3,7 @@ import type { Pipeline } from '../pipelines/pipeline.ts';
 import { budgetSchema, budgetShape } from '../models/budget.ts';
 import { maximumRefusedCalls } from '../base/limits.ts';
 import { priorities } from '../models/messages.ts';
+import { effectStates } from '../runs/effects.ts';
 import { runKinds, runStatuses } from '../runs/run.ts';
 import { userNameSchema } from '../base/user.ts';
 import { accountShape, usdSchema } from './costs.ts';
@@ -110,6 +111,28 @@ const failoverSchema = z
   })
   .meta({ id: 'Failover' });
 
+const effectSchema = z
+  .object({
+    key: z.string().describe('The key of its step'),
+    nodePath: z.string(),
+    tool: z.string(),
+    label: z.string().describe('Short text for people: `http_post https://example.com`'),
+    at: instantSchema,
+    state: z
+      .enum(effectStates)
+      .describe(
+        '`done`: it happened. `open`: not known yet. `unknown`: it may have happened. `none`: it did not happen',
+      ),
+    text: z
+      .string()
+      .nullable()
+      .describe('What it came to, in words. Null if the label says it all'),
+    details: jsonSchema.describe(
+      'For an order: `orders`, each with its id, side, quantity, fill prices and status. Else null',
+    ),
+  })
+  .meta({ id: 'RunEffect' });
+
 const interruptedSchema = z
   .object({
     nodePath: z.string(),
@@ -137,6 +160,9 @@ export const runSchema = z
     interrupted: z
       .array(interruptedSchema)
       .describe('Agents that were interrupted and not yet resumed'),
+    effects: z
+      .array(effectSchema)
+      .describe('Side effects of the run, such as orders and messages, oldest first'),
     document: documentSchema.describe(
       'The document that it runs; versions published later do not change it',
     ),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigserial,
   index,
@@ -86,6 +87,8 @@ export const runs = pgTable(
       }))
       .notNull()
       .default({}),
+    /** The steps whose side effect was still open when the run ended; null where none is. */
+    openEffects: jsonb('open_effects').$type<string[]>(),
     /** The nodes' states at the end; null while a run goes on, and where they could not be read then. */
     nodes: sealed.json<NodeState[]>('nodes', shownNodes),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -97,6 +100,9 @@ export const runs = pgTable(
     index('runs_status').on(table.status),
     uniqueIndex('runs_key').on(table.user, table.idempotencyKey),
     index('runs_retry_of').on(table.retryOf),
+    index('runs_open_effects')
+      .on(table.id)
+      .where(sql`${table.openEffects} is not null`),
   ],
 );
 

@@ -17,6 +17,18 @@ export async function findOrder(
   return row;
 }
 
+/** The orders with these ids, as far as there are any. */
+export async function listOrders(
+  db: Database,
+  clientOrderIds: readonly string[],
+): Promise<OrderRow[]> {
+  if (clientOrderIds.length === 0) return [];
+  return db
+    .select()
+    .from(orders)
+    .where(inArray(orders.clientOrderId, [...clientOrderIds]));
+}
+
 /** The orders of an account that bars can fill, in the order in which they were submitted. */
 export async function listOpenOrders(db: Database, accountId: string): Promise<OrderRow[]> {
   return db

@@ -8,6 +8,7 @@ import type { BeforeRun } from '../../activities/records/run-records.ts';
 import type { AskModel } from '../../activities/services/language/ask-model.ts';
 import type { Tool } from '../../activities/tool-kit/tool.ts';
 import type { Database } from '../../db/open.ts';
+import type { ResolveEffects } from '../../db/repositories/runs/effects.ts';
 
 /** A field of work that is plugged into the worker: its settings, its tools, and what they work with. */
 export type Domain = {
@@ -46,6 +47,8 @@ export type OpenDomain = {
   questions?: Dependencies['questions'];
   /** Says what a run ends with, where it is known before a model is asked that nothing can come of it. */
   beforeRun?: BeforeRun;
+  /** Says what calls with a side effect came to, where its records know. */
+  resolveEffects?: ResolveEffects;
   /** The moment of what texts name, where that is a replay of the past; left out, all is as of now. */
   momentNamed?: MomentNamed;
   /** What it says of how it is set up, by the names of the notes that it declares. */

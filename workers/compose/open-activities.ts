@@ -155,6 +155,7 @@ export async function openActivities(options: {
       planners: plannersIn(join(environment.BATON_EXTENSIONS, 'agents')),
       questions: Object.assign({}, ...opened.map(({ questions }) => questions)),
       beforeRun: opened.flatMap(({ beforeRun }) => beforeRun ?? []),
+      resolveEffects: opened.flatMap(({ resolveEffects }) => resolveEffects ?? []),
     }),
   );
   return {

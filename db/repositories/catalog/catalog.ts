@@ -47,6 +47,15 @@ export function catalogRepository(db: Database) {
       return row;
     },
 
+    /** The names of the tools with a side effect; undefined until a worker has started for the first time. */
+    async effectTools(): Promise<string[] | undefined> {
+      const [row] = await db
+        .select({ tools: catalog.tools })
+        .from(catalog)
+        .where(eq(catalog.id, 'workers'));
+      return row?.tools.flatMap(({ name, sideEffect }) => (sideEffect ? [name] : []));
+    },
+
     /** Undefined until a worker has started for the first time. */
     async get(): Promise<PublishedCatalog | undefined> {
       const [row] = await db.select().from(catalog).where(eq(catalog.id, 'workers'));

@@ -1,4 +1,6 @@
 import type { EndStatus, RunError } from '../../../contracts/runs/run.ts';
+import { effectText } from '../../../contracts/runs/effects.ts';
+import type { RunEffect } from '../../../contracts/runs/effects.ts';
 import { outcomeOf } from '../../../contracts/runs/outcome.ts';
 import { cutText } from '../../../contracts/base/text.ts';
 import type { Announcement } from './outbox.ts';
@@ -17,10 +19,14 @@ const endings: Record<EndStatus, string> = {
   timeout: 'timed out',
 };
 
-/** What a user is told of the end of a run: in clear words, without where in the code an error arose. */
+/**
+ * What a user is told of the end of a run: in clear words, without where in the code an error arose.
+ * @param effects what the run has done outside.
+ */
 export function endOfRun(
   run: EndedRun,
   { status, error }: { status: EndStatus; error?: RunError | null | undefined },
+  effects: readonly RunEffect[] = [],
 ): Announcement {
   const outcome = status === 'completed' ? outcomeOf(run) : null;
   return {
@@ -29,8 +35,32 @@ export function endOfRun(
     kind: outcome?.name ?? 'run-ended',
     status,
     title: `${nameOf(run)} ${outcome?.ending ?? endings[status]}`,
-    text: outcome?.text ?? error?.message ?? taskOf(run),
+    text: [outcome?.text ?? error?.message ?? taskOf(run), ...effectLines(effects)]
+      .filter(Boolean)
+      .join('\n'),
   };
+}
+
+/** What a user is told once it is known what side effects came to that were open at the end of a run. */
+export function settledEffects(run: EndedRun, settled: readonly RunEffect[]): Announcement {
+  return {
+    // Each of them is settled once.
+    id: `${run.id}~${settled[0]!.key}`,
+    run,
+    kind: 'run-ended',
+    status: run.status,
+    title: `${nameOf(run)} has news of what it did`,
+    text: effectLines(settled).join('\n'),
+  };
+}
+
+const mostEffects = 10;
+
+function effectLines(effects: readonly RunEffect[]): string[] {
+  if (effects.length === 0) return [];
+  const rest = effects.length - mostEffects;
+  const list = effects.slice(0, mostEffects).map(effectText).join('; ');
+  return [`What this run did: ${list}${rest > 0 ? `; and ${rest} more` : ''}.`];
 }
 
 /** Why somebody is told of a decision that a run waits for: it is asked for, still open, or theirs to make by now. */

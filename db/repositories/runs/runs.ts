@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FinishChildInput, FinishRunInput } from '../../../contracts/activities/index.ts';
 import type { Interruption, NodeState } from '../../../contracts/runs/run.ts';
 import type { Moment } from '../../../contracts/tools/moment.ts';
-import { endOfRun } from '../notifications/announcements.ts';
+import type { RunEffect } from '../../../contracts/runs/effects.ts';
+import { endOfRun, settledEffects } from '../notifications/announcements.ts';
 import type { Database } from '../../open.ts';
 import { announce } from '../notifications/outbox.ts';
 import { approvals, childPipelines, runs } from '../../schema/index.ts';
@@ -40,6 +41,12 @@ export type RunEnd = Omit<FinishRunInput, 'runId' | 'nodes'> & { nodes: NodeStat
 
 /** Runs that a search for a text reads at once. */
 const searchedAtOnce = 500;
+
+/** The steps whose side effect is open; null where none is. */
+function openKeys(effects: readonly RunEffect[]): string[] | null {
+  const keys = effects.flatMap(({ key, state }) => (state === 'open' ? [key] : []));
+  return keys.length > 0 ? keys : null;
+}
 
 /** Whether a run is retried. Until the transaction ends, nobody else learns it of the same run. */
 async function isRetried(tx: Pick<Database, 'select'>, id: string): Promise<boolean> {
@@ -198,9 +205,50 @@ export function runRepository(db: Database) {
       return idsOf(and(eq(runs.status, 'pending'), lt(runs.createdAt, storedBefore)), page);
     },
 
-    /** Ids of the runs whose workflow was under way when it was last heard of, in pages as `pending` has them. */
-    async underWay(page: { after?: string; limit: number }): Promise<string[]> {
-      return idsOf(inArray(runs.status, ['in_progress', 'waiting']), page);
+    /** The newest runs of a pipeline for a user that ended since an instant without completing. */
+    async broken({
+      pipeline,
+      user,
+      since,
+      limit,
+    }: Pick<RunRow, 'pipeline' | 'user'> & { since: Date; limit: number }): Promise<
+      Pick<RunRow, 'id' | 'status' | 'endedAt' | 'input'>[]
+    > {
+      const { id, status, endedAt, input, createdAt } = runs;
+      const isBroken = inArray(status, ['failed', 'cancelled', 'timeout']);
+      const isOfPipeline = and(eq(runs.pipeline, pipeline), eq(runs.user, user));
+      return db
+        .select({ id, status, endedAt, input })
+        .from(runs)
+        .where(and(gt(createdAt, since), isBroken, isOfPipeline))
+        .orderBy(...newestFirst)
+        .limit(limit);
+    },
+
+    /**
+     * The runs that are not settled, in pages as `pending` has them: their workflow was under way when it was last
+     * heard of, or they have ended and side effects of theirs are open.
+     */
+    async unsettled({
+      after,
+      limit,
+    }: {
+      after?: string;
+      limit: number;
+    }): Promise<Pick<RunRow, 'id' | 'status' | 'endedAt'>[]> {
+      const { id, status, endedAt, openEffects } = runs;
+      const isUnderWay = inArray(status, ['in_progress', 'waiting']);
+      return db
+        .select({ id, status, endedAt })
+        .from(runs)
+        .where(
+          and(
+            or(isUnderWay, isNotNull(openEffects)),
+            after === undefined ? undefined : gt(id, after),
+          ),
+        )
+        .orderBy(asc(id))
+        .limit(limit);
     },
 
     /** False where it had begun before. */
@@ -247,16 +295,47 @@ export function runRepository(db: Database) {
         .where(open(id));
     },
 
-    /** Ends a run and writes what its user is told of it, both or neither. Ending it twice keeps the first end. */
-    async finish(id: string, end: RunEnd) {
-      await db.transaction(async (tx) => {
-        const [ended] = await tx
-          .update(runs)
-          .set({ ...end, errorType: end.error?.type, interrupted: {}, endedAt: new Date() })
-          .where(open(id))
-          .returning();
-        if (ended) await announce(tx, endOfRun(ended, end));
-      });
+    /**
+     * Ends a run and writes what its user is told of it, both or neither. Ending it twice keeps the first end.
+     * @param effects the side effects of the run.
+     */
+    async finish(id: string, end: RunEnd, effects: readonly RunEffect[] = []) {
+      await whileShowing(() =>
+        db.transaction(async (tx) => {
+          const [ended] = await tx
+            .update(runs)
+            .set({
+              ...end,
+              errorType: end.error?.type,
+              interrupted: {},
+              openEffects: openKeys(effects),
+              endedAt: new Date(),
+            })
+            .where(open(id))
+            .returning();
+          if (ended) await announce(tx, endOfRun(ended, end, effects));
+        }),
+      );
+    },
+
+    /**
+     * Takes note of what open side effects of an ended run have come to, and tells its user.
+     * @param effects the side effects of the run as they are now.
+     */
+    async settleEffects(id: string, effects: readonly RunEffect[]) {
+      await whileShowing(() =>
+        db.transaction(async (tx) => {
+          const [run] = await tx.select().from(runs).where(eq(runs.id, id)).for('update');
+          const before = run?.openEffects ?? [];
+          const settled = effects.filter(
+            ({ key, state }) => state !== 'open' && before.includes(key),
+          );
+          const openEffects = openKeys(effects);
+          if (!run || (settled.length === 0 && openEffects !== null)) return;
+          await tx.update(runs).set({ openEffects }).where(eq(runs.id, id));
+          if (settled.length > 0) await announce(tx, settledEffects(run, settled));
+        }),
+      );
     },
 
     /** Keeps how the nodes of a child pipeline came out. Of two ends the first is kept. */

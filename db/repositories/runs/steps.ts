@@ -4,6 +4,7 @@ import { stepKeyText } from '../../../contracts/activities/index.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { RunError } from '../../../contracts/runs/run.ts';
 import type { Moment } from '../../../contracts/tools/moment.ts';
+import { ofTools } from '../../of-tools.ts';
 import type { Database } from '../../open.ts';
 import { messages, runs, steps } from '../../schema/index.ts';
 import type { ModelAttempt } from '../../schema/index.ts';
@@ -216,6 +217,16 @@ export function stepRepository(db: Database) {
         .where(and(eq(steps.runId, runId), gt(steps.sequence, after)))
         .orderBy(asc(steps.sequence))
         .limit(limit);
+    },
+
+    /** The calls of these tools in a run, in any version, in the order in which they began. */
+    async ofTools(runId: string, tools: readonly string[]): Promise<StepRow[]> {
+      const isCall = and(eq(steps.kind, 'tool'), ofTools(steps.name, tools));
+      return db
+        .select()
+        .from(steps)
+        .where(and(eq(steps.runId, runId), isCall))
+        .orderBy(asc(steps.sequence));
     },
 
     /** Of a run the steps with these keys, and those that began after `sequence`, in the order in which they did. */

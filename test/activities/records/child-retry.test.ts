@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createArtifacts } from '../../../activities/base/artifacts.ts';
 import { createRunRecords } from '../../../activities/records/run-records.ts';
+import { approvalRepository } from '../../../db/repositories/runs/approvals.ts';
 import { artifactRepository } from '../../../db/repositories/runs/artifacts.ts';
 import { budgetRepository } from '../../../db/repositories/models/budgets.ts';
 import { runRepository } from '../../../db/repositories/runs/runs.ts';
@@ -17,10 +18,13 @@ it('continues every node of a child pipeline whose end was not recorded', async 
   const { db } = database;
   const runs = runRepository(db);
   const records = createRunRecords({
+    approvals: approvalRepository(db),
     runs,
     steps: stepRepository(db),
     artifacts: createArtifacts(artifactRepository(db)),
     budgets: budgetRepository(db),
+    tools: { list: () => [] },
+    resolveEffects: [],
   });
   const child = {
     name: 'desk',

@@ -4,6 +4,7 @@ import { allTools } from '../../../workers/compose/all-tools.ts';
 import { toolSpecOf } from '../../../activities/tool-kit/tool.ts';
 import { buildApp } from '../../../api/app.ts';
 import type { AppOptions } from '../../../api/app.ts';
+import { domains } from '../../../api/domains.ts';
 import { linksTo } from '../../../api/base/links.ts';
 import { createServices } from '../../../api/services.ts';
 import { createMemoryBus } from '../../../bus/create-bus.ts';
@@ -47,6 +48,7 @@ export async function openTestApp({
     keyring: testKeyring,
     temporal: temporal.client,
     links,
+    resolveEffects: (db) => domains.map((domain) => domain.resolveEffects(db)),
   });
   if (withWorker) await services.catalog.publish(published);
   const app = await buildApp({

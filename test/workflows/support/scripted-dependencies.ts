@@ -17,6 +17,7 @@ import type { Tool } from '../../../activities/tool-kit/tool.ts';
 import { createMemoryBus } from '../../../bus/create-bus.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import type { Database } from '../../../db/open.ts';
+import { orderEffects } from '../../../db/trading/order-effects.ts';
 import { lexicalMemory } from '../../support/memory.ts';
 import { noSenders } from '../../support/senders.ts';
 import { testKeyring } from '../../support/keyring.ts';
@@ -81,6 +82,7 @@ export async function scriptedDependencies(given: {
         rateLimiter: createToolRateLimiter(),
         log: () => undefined,
       }),
+    resolveEffects: [orderEffects(db)],
     planners: plannersIn(planners),
     senders: noSenders,
   });

@@ -11,6 +11,7 @@ import { tradingTools } from '../../../activities/trading/tools/index.ts';
 import { bindTools } from '../../../activities/tool-kit/bind-tools.ts';
 import * as tables from '../../../db/schema/index.ts';
 import { alertRepository } from '../../../db/trading/alerts.ts';
+import { orderEffects } from '../../../db/trading/order-effects.ts';
 import { watchlistRepository } from '../../../db/trading/watchlist.ts';
 import type { DomainGiven, OpenDomain } from '../domain.ts';
 import { describeMarket } from './describe-market.ts';
@@ -59,6 +60,7 @@ export async function openTrading(
     momentNamed: (texts) => momentNamed(market, texts),
     questions: { trading: answerQuestions({ db, market, exchanges }) },
     beforeRun: endsWithoutData(market),
+    resolveEffects: orderEffects(db),
     notes: { marketData: describeMarket(environment) },
     market,
     exchanges,

@@ -14,6 +14,7 @@ import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { paperAccountId } from '../../../../contracts/trading/orders.ts';
 import type { SideEffectPolicy } from '../../../../contracts/tools/side-effects.ts';
 import type { Plan } from '../../../../contracts/tools/tools.ts';
+import type { OpenDatabase } from '../../../../db/open.ts';
 import { alertRepository } from '../../../../db/trading/alerts.ts';
 import { toolCallRepository } from '../../../../db/repositories/catalog/tool-calls.ts';
 import { changeGates, turnKillSwitch } from '../../../../db/trading/terms.ts';
@@ -69,6 +70,8 @@ export async function orderDesk(given: {
   gates?: GateChanges;
   /** What ABC is at by and by, each the close of a bar; `account.pass()` goes on to the next. @default 100, 100 */
   prices?: number[];
+  /** Opens the records in place of a database of the test. */
+  open?: () => Promise<OpenDatabase>;
 }) {
   const { scripts, page = 'Nothing new.', plan = 'pro', aiTrading = true } = given;
   const { sideEffects, killSwitch: on = false, gates = {}, prices = [100, 100] } = given;
@@ -83,6 +86,7 @@ export async function orderDesk(given: {
       ...(given.others ?? []),
     ],
     scripts,
+    ...(given.open && { open: given.open }),
     async executor(db) {
       paper = scriptedAccount(
         db,
