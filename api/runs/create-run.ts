@@ -22,6 +22,7 @@ import type { CreatedRun, Idempotency } from './earlier-run.ts';
 import { newRunId } from '../base/run-id.ts';
 import { startRun } from './start-run.ts';
 import { surroundingsFor } from './surroundings-for.ts';
+import { warnOfRepeat } from './repeated-start.ts';
 import { requireToolRights } from './tool-rights.ts';
 
 export type RunRequest = z.output<typeof startRunSchema>;
@@ -48,7 +49,10 @@ export async function createRun(
 ): Promise<CreatedRun> {
   const { priority, user, notify = null } = request;
   await requirePublicTargets(services, notify, { path: 'notify.webhook' });
-  const { warnings, ...checked } = await checkedRequest(services, request, ownAgents);
+  const { warnings: ofRights, ...checked } = await checkedRequest(services, request, ownAgents);
+  const { compiled, input } = checked;
+  const repeat = await warnOfRepeat(services, { pipeline: compiled.pipeline.name, input, user });
+  const warnings = [...repeat, ...ofRights];
   const run = {
     kind: agent === undefined ? ('run' as const) : ('task' as const),
     agent: agent ?? null,

@@ -181,7 +181,8 @@ export const startedRunSchema = runSchema
       .array(fieldProblemSchema)
       .describe(
         'Calls that the run may reach but its user cannot make now, each with a fix. The first ' +
-          `${maximumRefusedCalls}, one per node and tool`,
+          `${maximumRefusedCalls}, one per node and tool. Also side effects of an earlier run with the same input ` +
+          'that did not complete',
       ),
   })
   .meta({ id: 'StartedRun' });
