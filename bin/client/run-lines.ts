@@ -1,6 +1,7 @@
 import type { ApprovalView, NodeView, RunView, StepView } from '../../contracts/api/index.ts';
 import { unansweredIn } from '../../contracts/runs/failovers.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
+import { effectText } from '../../contracts/runs/effects.ts';
 import { waitOf } from '../../contracts/runs/step-wait.ts';
 import type { StepWait } from '../../contracts/runs/step-wait.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
@@ -186,6 +187,16 @@ export function endLines(run: RunView, colors: Colors): string[] {
     ...(cancel ? [`Cancelled by ${cancel.by}${cancel.reason ? `: ${cancel.reason}` : ''}`] : []),
     ...(output === null ? [] : valueLines(output)),
   ];
+}
+
+/** What a run has done outside: orders, messages and the like. */
+export function effectsLines({ effects }: Pick<RunView, 'effects'>, colors: Colors): string[] {
+  if (effects.length === 0) return [];
+  const lines = effects.map((effect) => {
+    const text = `  ${clockText(effect.at)}  ${effect.nodePath} · ${effectText(effect)}`;
+    return effect.state === 'open' || effect.state === 'unknown' ? colors.yellow(text) : text;
+  });
+  return ['What this run did', ...lines];
 }
 
 function dimmed(text: string | undefined, colors: Colors): string | undefined {

@@ -4,6 +4,7 @@ import { usageLine } from '../client/cost-lines.ts';
 import { exitCodeOf } from '../client/outcome.ts';
 import {
   approvalLines,
+  effectsLines,
   endLines,
   interruptedLines,
   nodeLine,
@@ -53,6 +54,7 @@ export function addShow(program: Command, context: Context): void {
           // What it waits for is listed below.
           ...(run.notice && run.status !== 'waiting' ? [colors.yellow(run.notice)] : []),
           ...endLines(run, colors),
+          ...effectsLines(run, colors),
           ...(run.partial ? ['Partial results', ...valueLines(run.partial)] : []),
         ];
         for (const line of lines) print(line);

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { nodeLine, stepLines } from '../../../bin/client/run-lines.ts';
+import { effectsLines, nodeLine, stepLines } from '../../../bin/client/run-lines.ts';
 import type { NodeView } from '../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { stepView } from '../../contracts/runs/step-view.ts';
@@ -44,5 +44,24 @@ describe('stepLines', () => {
     );
     expect(lines({ waiting })).toContain('waiting: The database does not respond.');
     expect(lines({ calls: [] })).not.toContain('waiting');
+  });
+});
+
+describe('effectsLines', () => {
+  it('say what each side effect came to, and nothing where there is none', () => {
+    const call = { key: 'k', nodePath: 'send', tool: 'http_post', label: 'http_post a.example' };
+    const effect = { ...call, at: new Date().toISOString(), text: null, details: null };
+    const effects = [
+      { ...effect, state: 'done' as const },
+      { ...effect, state: 'unknown' as const },
+      { ...effect, state: 'open' as const, text: 'buy 2 SPX: accepted' },
+    ];
+    expect(effectsLines({ effects }, colors)).toEqual([
+      'What this run did',
+      expect.stringMatching(/send · http_post a\.example$/),
+      expect.stringMatching(/http_post a\.example \(may have happened\)$/),
+      expect.stringMatching(/buy 2 SPX: accepted \(not known yet\)$/),
+    ]);
+    expect(effectsLines({ effects: [] }, colors)).toEqual([]);
   });
 });

@@ -20,6 +20,15 @@ export const texts = {
     resume: (agent: string) => `resume ${agent}`,
     waitsForYou: 'Waiting for you:',
   },
+  effects: {
+    title: 'What this run did',
+    states: {
+      done: 'done',
+      open: 'not known yet',
+      unknown: 'may have happened',
+      none: 'did not happen',
+    },
+  },
   facts: {
     tokens: 'Tokens',
     tokensUsed: (input: string, output: string) => `${input} input, ${output} output`,

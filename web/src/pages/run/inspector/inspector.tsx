@@ -8,6 +8,7 @@ import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
 import { ChangedApprovals } from './decided-approval.tsx';
 import { DomainParts } from './domain-parts.tsx';
+import { Effects } from './effects.tsx';
 import { EndedEarly } from './ended-early.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { Interrupted } from '../steer/interrupted.tsx';
@@ -124,6 +125,7 @@ function RunDetails() {
       ))}
       <Interrupted />
       {run.error && <ErrorBox error={run.error} />}
+      <Effects effects={run.effects} />
       <RunPlans />
       <EndedEarly />
       <ChangedApprovals />
