@@ -37,6 +37,7 @@ import type { AgentMemory } from './memory/agent-memory.ts';
 import { modelWindows } from './models/turn/context/model-windows.ts';
 import type { ModelWindows } from './models/turn/context/model-windows.ts';
 import type { ModelCaller } from './models/model-caller.ts';
+import type { PayLost } from './models/turn/lost-calls.ts';
 import type { EmbeddingCaller } from './models/pay/paid-embeddings.ts';
 import type { ServedModels } from './models/ask/model-directory.ts';
 import type { Senders } from './notify/sender.ts';
@@ -62,6 +63,7 @@ export type Dependencies = {
   models: ServedModels;
   windows: ModelWindows;
   callModel: ModelCaller;
+  payLost: PayLost;
   embed: EmbeddingCaller;
   memory: AgentMemory;
   bus: Bus;
@@ -82,6 +84,7 @@ export function createDependencies(given: {
   /** Left out, what is known of models. */
   windows?: ModelWindows;
   callModel: ModelCaller;
+  payLost: PayLost;
   embed: EmbeddingCaller;
   memory: AgentMemory;
   bus: Bus;

@@ -19,6 +19,7 @@ import { createInterruptionRecords } from './records/interruption-records.ts';
 import { createMemoryRecords } from './records/memory-records.ts';
 import { createObservationRecords } from './records/observation-records.ts';
 import { createRunRecords } from './records/run-records.ts';
+import { payLostCall } from './models/turn/lost-calls.ts';
 import { withCountedTries } from './base/tries.ts';
 import { withStorableInputs } from './base/storable-inputs.ts';
 import { createRunTool } from './tools/run-tool.ts';
@@ -28,8 +29,11 @@ export { createDependencies } from './dependencies.ts';
 /** Every side effect that workflows can ask for. */
 export function createActivities(dependencies: Dependencies) {
   const { steps } = dependencies;
-  const onQuarantined = (key: StepKey, attempt: number, error: RunError) =>
-    steps.finish(key, { status: 'failed', attempt, error });
+  const onQuarantined = async (key: StepKey, attempt: number, error: RunError) => {
+    const step = await steps.get(key);
+    if (step) await payLostCall(step, dependencies);
+    await steps.finish(key, { status: 'failed', attempt, error });
+  };
   const onToolQuarantined: typeof onQuarantined = (key, attempt, error) =>
     onQuarantined(key, attempt, { ...error, doubt: true });
   const activities = withNeutralErrors(

@@ -61,6 +61,7 @@ export async function agent({ binary, folder, cleanup }: Bench): Promise<Result[
     models: scriptedModels,
     windows: () => windowTokens,
     callModel: scriptedModel(turnBytes),
+    payLost: async () => {},
     embed: noEmbeddings,
     memory: await openMemory({
       environment: { BATON_EMBEDDINGS: 'lexical', BATON_MEMORY_MAXIMUM: 10_000, OLLAMA_HOST: '' },

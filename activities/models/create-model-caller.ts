@@ -11,6 +11,7 @@ import type { ImageCaller } from './pay/paid-images.ts';
 import { payForEmbeddings } from './pay/paid-embeddings.ts';
 import type { EmbeddingCaller } from './pay/paid-embeddings.ts';
 import { createPayments } from './pay/payments.ts';
+import type { PayLost } from './turn/lost-calls.ts';
 import type { Prices } from './pay/prices/prices.ts';
 import type { EmbeddingRouter, ImageRouter, ModelRouter } from './router.ts';
 import { withStructuredOutput } from './ask/structured-output/with-structured-output.ts';
@@ -27,18 +28,26 @@ export function createModelCallers({
   prices: Prices;
   /** Told of each of them, also of the calls that repair an answer. */
   log?: (entry: ModelLogEntry) => void;
-}): { callModel: ModelCaller; embed: EmbeddingCaller; generateImage: ImageCaller } {
+}): {
+  callModel: ModelCaller;
+  embed: EmbeddingCaller;
+  generateImage: ImageCaller;
+  payLost: PayLost;
+} {
+  const modelCalls = modelCallRepository(db);
   const payments = createPayments({
     accounts: budgetRepository(db),
     dailyBudgets: dailyBudgetRepository(db),
     prices,
     isServed: (model) => router.missing([model]).length === 0,
+    usualOutput: modelCalls.usualOutput,
   });
   return {
     callModel: withStructuredOutput(
-      observedCalls(payForCalls({ router, payments, modelCalls: modelCallRepository(db) }), log),
+      observedCalls(payForCalls({ router, payments, modelCalls }), log),
     ),
     embed: observedEmbeddings(payForEmbeddings({ router, payments }), log),
     generateImage: payForImages({ router, payments }),
+    payLost: payments.settleLost,
   };
 }

@@ -13,6 +13,8 @@ import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.t
 import { whileShowing } from '../../db/sealing.ts';
 import type { RunRepository, RunRow } from '../../db/repositories/runs/runs.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
+import { payLostCall } from '../models/turn/lost-calls.ts';
+import type { PayLost } from '../models/turn/lost-calls.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import { withRetried } from '../base/with-retried.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
@@ -28,6 +30,7 @@ type Needs = {
   steps: StepRepository;
   artifacts: Artifacts;
   budgets: BudgetRepository;
+  payLost: PayLost;
   tools: Pick<ToolExecutor, 'list'>;
   resolveEffects: readonly ResolveEffects[];
 };
@@ -77,7 +80,7 @@ export function createRunRecords(
         end.status === 'completed' ? undefined : await whileShowing(() => withDone(input));
       const safe = stack ? { stack: safeStack(stack) } : {};
       await runs.finish(runId, { ...end, partial, ...safe }, await effectsOf(runId));
-      await steps.endOpen(runId);
+      for (const step of await steps.endOpen(runId)) await payLostCall(step, dependencies);
       await budgets.releaseRun(runId);
     },
 

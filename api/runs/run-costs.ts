@@ -6,11 +6,13 @@ import type { Services } from '../services.ts';
 /** What a listed run has used of models; undefined where it called none. */
 export function usedOf(
   sum: CostSum | undefined,
-): Pick<ListedRun, 'costUsd' | 'unknownPriceCalls' | 'usage'> {
-  const { costUsd = '0', unknownPriceCalls = 0, inputTokens = 0, outputTokens = 0 } = sum ?? {};
+): Pick<ListedRun, 'costUsd' | 'unknownPriceCalls' | 'estimatedCalls' | 'usage'> {
+  const { costUsd = '0', unknownPriceCalls = 0, estimatedCalls = 0 } = sum ?? {};
+  const { inputTokens = 0, outputTokens = 0 } = sum ?? {};
   return {
     costUsd: unknownPriceCalls > 0 ? null : costUsd,
     unknownPriceCalls,
+    estimatedCalls,
     usage: { inputTokens, outputTokens },
   };
 }
@@ -19,8 +21,8 @@ export function usedOf(
 export async function runCosts(
   { modelCalls, budgets }: Services,
   { id, budget }: RunRow,
-): Promise<Pick<RunView, 'costUsd' | 'unknownPriceCalls' | 'budget'>> {
-  const [{ costUsd, unknownPriceCalls }, [state]] = await Promise.all([
+): Promise<Pick<RunView, 'costUsd' | 'unknownPriceCalls' | 'estimatedCalls' | 'budget'>> {
+  const [{ costUsd, unknownPriceCalls, estimatedCalls }, [state]] = await Promise.all([
     modelCalls.ofRun(id),
     budgets.states([`run:${id}`]),
   ]);
@@ -28,6 +30,7 @@ export async function runCosts(
   return {
     costUsd: unknownPriceCalls > 0 ? null : costUsd,
     unknownPriceCalls,
+    estimatedCalls,
     budget: budget && { ...budget, ...amounts },
   };
 }

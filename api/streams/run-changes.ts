@@ -46,13 +46,14 @@ function partsOf(run: RunView): { head: RunHead; costs: RunCosts } {
   const {
     costUsd,
     unknownPriceCalls,
+    estimatedCalls,
     budget,
     usage,
     nodes: _nodes,
     document: _document,
     ...head
   } = run;
-  return { head, costs: { costUsd, unknownPriceCalls, budget, usage } };
+  return { head, costs: { costUsd, unknownPriceCalls, estimatedCalls, budget, usage } };
 }
 
 /** Whether two values have the same JSON. Records give their members in one order. */

@@ -1,20 +1,24 @@
 import type { CostsView, RunView } from '../../contracts/api/index.ts';
 import { tableLines } from './text.ts';
 
+const callsText = (count: number) => (count === 1 ? '1 call' : `${count} calls`);
+
 /** What calls have cost, such as `0.0123 USD`; what is not known is never shown as nothing. */
 function costText(costUsd: string | null, unknownPriceCalls: number): string {
   if (unknownPriceCalls === 0) return `${costUsd ?? '0'} USD`;
-  const calls = unknownPriceCalls === 1 ? '1 call' : `${unknownPriceCalls} calls`;
+  const calls = callsText(unknownPriceCalls);
   return costUsd === null
     ? `unknown (${calls} with unknown price)`
     : `${costUsd} USD, plus ${calls} with unknown price`;
 }
 
 /** `Tokens: 1200 in, 300 out   Cost: 0.0123 USD`, with the budget where there is one. */
-export function usageLine({ usage, budget, costUsd, unknownPriceCalls }: RunView): string {
+export function usageLine(run: RunView): string {
+  const { usage, budget, costUsd, unknownPriceCalls, estimatedCalls } = run;
+  const estimated = estimatedCalls === 0 ? '' : `, ${callsText(estimatedCalls)} estimated`;
   const parts = [
     `Tokens: ${usage.inputTokens} in, ${usage.outputTokens} out`,
-    `Cost: ${costText(costUsd, unknownPriceCalls)}`,
+    `Cost: ${costText(costUsd, unknownPriceCalls)}${estimated}`,
     budget && `Budget: ${budget.spentUsd} of ${budget.usd} USD spent${extraText(budget)}`,
   ];
   return parts.filter(Boolean).join('   ');

@@ -93,6 +93,10 @@ export type RunSummary = z.infer<typeof runSummarySchema>;
 const usedShape = {
   costUsd: usdSchema.nullable().describe('Null if the price of a call is unknown'),
   unknownPriceCalls: z.number().int().describe('Model calls with an unknown price'),
+  estimatedCalls: z
+    .number()
+    .int()
+    .describe('Model calls whose cost is an estimate, such as calls whose worker died'),
   usage: z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }),
 };
 

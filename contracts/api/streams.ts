@@ -6,7 +6,13 @@ import { planViewSchema } from './plans.ts';
 import { nodeStateSchema, runSchema, runSummarySchema } from './runs.ts';
 import { stepSchema } from './steps.ts';
 
-const costsShape = { costUsd: true, unknownPriceCalls: true, budget: true, usage: true } as const;
+const costsShape = {
+  costUsd: true,
+  unknownPriceCalls: true,
+  estimatedCalls: true,
+  budget: true,
+  usage: true,
+} as const;
 
 const toldStepSchema = stepSchema
   .extend({

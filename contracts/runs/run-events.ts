@@ -6,7 +6,10 @@ import type { ToldStep } from './told-step.ts';
 import type { ToolProgress } from '../tools/tools.ts';
 
 /** What a run and all that it started have cost, and what is left of its budget. */
-export type RunCosts = Pick<RunView, 'costUsd' | 'unknownPriceCalls' | 'budget' | 'usage'>;
+export type RunCosts = Pick<
+  RunView,
+  'costUsd' | 'unknownPriceCalls' | 'estimatedCalls' | 'budget' | 'usage'
+>;
 
 /** A run without what other events tell, and without its document, which never changes. */
 export type RunHead = Omit<RunView, keyof RunCosts | 'nodes' | 'document'>;

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { BudgetSettings } from '../../contracts/models/budget.ts';
+import type { Budget, BudgetSettings } from '../../contracts/models/budget.ts';
 import type { Priority } from '../../contracts/models/messages.ts';
 import type { Notify } from '../../contracts/runs/notify.ts';
 import type { CompiledPipeline } from '../../contracts/pipelines/pipeline.ts';
@@ -132,6 +132,20 @@ export type ModelAttempt = {
   durationMs: number;
 };
 
+/** A model call that an attempt at a step makes: what is needed to book it where its worker dies before the answer comes. */
+export type CallInFlight = {
+  /** Of the attempt. */
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  /** The first of its chain. */
+  model: string;
+  agent: string;
+  budgets: Budget[];
+  /** An estimate. */
+  inputTokens: number;
+};
+
 /** One model call or tool run, written as it happens. */
 export const steps = pgTable(
   'steps',
@@ -163,6 +177,8 @@ export const steps = pgTable(
       status: 'answered',
       durationMs: 0,
     })),
+    /** The model call that is under way; null where none is, or where an older version made it. */
+    inFlight: jsonb('in_flight').$type<CallInFlight>(),
     /** Model calls: tokens; null where the provider did not say. */
     inputTokens: integer('input_tokens'),
     outputTokens: integer('output_tokens'),

@@ -49,6 +49,30 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     });
   });
 
+  it('have a call paid that was under way as the run ended, and none that waits or was answered', async () => {
+    const { call, steps, paidLost } = activities;
+    const inFlight = { at: new Date().toISOString(), model: 'openai:x', agent: 'a', budgets: [] };
+    const begin = async (step: string) => {
+      const key = { runId: 'run_1', nodePath: 'look', step };
+      const start = { kind: 'model' as const, name: 'openai:x', label: step, attempt: 1 };
+      await steps.start(key, { ...start, inFlight: { ...inFlight, id: step, inputTokens: 7 } });
+      return key;
+    };
+    await steps.wait(await begin('turn-1'), 'The limit is used up.', 1);
+    await steps.finish(await begin('turn-2'), { status: 'completed' });
+    await begin('turn-3');
+    await call('finishRun', { runId: 'run_1', status: 'failed', nodes: [] });
+    // Made again, as after a failure in the midst of it, it pays under the same id.
+    await call('finishRun', { runId: 'run_1', status: 'failed', nodes: [] });
+    expect(paidLost.splice(1)).toEqual(paidLost);
+    expect(paidLost).toMatchObject([
+      [
+        { callId: 'run_1/look#turn-3', user: 'local', agent: 'a' },
+        { id: 'turn-3', inputTokens: 7 },
+      ],
+    ]);
+  });
+
   it('say of a cancelled run what was done', async () => {
     const { call, runs } = activities;
     const tool = { runId: 'run_1', nodePath: 'look', step: 'tool', tool: 'get_price' };

@@ -32,6 +32,9 @@ const exceeded = (onLimit: Budget['onLimit']) =>
     account: 'run:run_1',
   });
 
+/** What the heartbeats of a try told whose worker died. */
+const diedAfter = (ms: number, workedMs: number) => ({ open: { attempt: 1, ms, workedMs } });
+
 describe.each(databases)('a model call on $name', ({ open }) => {
   let database: OpenDatabase;
   beforeEach(async () => {
@@ -164,6 +167,29 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       { type: 'text-delta', text: 'up', runId: 'run_1', nodePath: 'look', step: 'turn-1' },
       { type: 'finish' },
     ]);
+  });
+
+  it.each([
+    { before: 'failed by itself', told: { failures: 1, workedMs: 900 }, paid: 0 },
+    { before: 'was handed back', told: undefined, paid: 0 },
+    { before: 'died in a queue', told: diedAfter(30_000, 0), paid: 0 },
+    { before: 'died at work', told: diedAfter(30_000, 900), paid: 1 },
+  ])('made again after a try that $before pays for $paid lost calls', async ({ told, paid }) => {
+    const { call, steps, paidLost } = await opened({ model: () => ({ text: 'up' }) });
+    const lost = { id: 'lost', at: new Date().toISOString(), model: 'openai:default' };
+    const inFlight = { ...lost, agent: 'research', budgets: [], inputTokens: 7 };
+    const start = { kind: 'model' as const, name: 'openai:default', label: 'turn 1', attempt: 1 };
+    await steps.start(first, { ...start, inFlight });
+    const again = { attempt: 2, startToCloseTimeoutMs: 60_000, heartbeatDetails: told };
+    await call('callModel', first, new MockActivityEnvironment(again));
+    expect(paidLost).toHaveLength(paid);
+  });
+
+  it('that failed by itself is not paid at the end of its run', async () => {
+    const { call, paidLost } = await opened({ model: () => new Error('broken') });
+    await expect(call('callModel', first)).rejects.toThrow('broken');
+    await call('finishRun', { runId: 'run_1', status: 'failed', nodes: [] });
+    expect(paidLost).toEqual([]);
   });
 
   it('that asks for a form gives the value', async () => {

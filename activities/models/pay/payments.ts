@@ -50,11 +50,13 @@ export function createPayments(options: {
   dailyBudgets: Pick<DailyBudgetRepository, 'ofUser'>;
   prices: Prices;
   isServed: (model: string) => boolean;
+  /** Tokens of a usual answer of a model. */
+  usualOutput: (model: string) => Promise<number>;
   now?: () => Date;
   waitMs?: number;
   pollMs?: number;
 }) {
-  const { accounts, dailyBudgets, prices, isServed } = options;
+  const { accounts, dailyBudgets, prices, isServed, usualOutput } = options;
   const { now = () => new Date(), waitMs = 10_000, pollMs = 500 } = options;
   const freed = createFreedMoney();
   const setAside = createSetAside({ accounts, freed, now, waitMs, pollMs });
@@ -158,6 +160,29 @@ export function createPayments(options: {
       const id = `${caller.callId}/${randomUUID()}`;
       const usage = { ...noUsage, ...estimate };
       await book(grant, caller, { id, ...broken, usage, isEstimated: true });
+    },
+
+    /** Books a call whose worker died before its answer came, as one that its model usually answers. */
+    async settleLost(
+      caller: Caller,
+      {
+        id: lost,
+        model,
+        inputTokens,
+        at,
+      }: { id: string; model: string; inputTokens: number; at: Date },
+    ): Promise<void> {
+      const daily = await dailyBudgets.ofUser(caller.user);
+      const { accounts: charged } = chargedAccounts(caller, daily, at);
+      const outputTokens = await usualOutput(model);
+      const call = {
+        id: `${caller.callId}/lost/${lost}`,
+        model,
+        usage: { ...noUsage, inputTokens, outputTokens },
+        isEstimated: true,
+        durationMs: 0,
+      };
+      await book({ at, accounts: charged, chain: [model], skipped: [] }, caller, call);
     },
 
     /** Gives back what was set aside for a call that has no answer. */

@@ -232,7 +232,7 @@ function createAnswerTurn(dependencies: AnswerTurnNeeds) {
       await steps.wait(key, error.message, attempt);
       return { status: 'summary_due', through: error.through };
     }
-    const call = { key, turn, label, input: question.input };
+    const call = { key, turn, label, input: question.input, request: question.request };
     const about = { ...call, conversation, clock, waitingSince };
     const asked = await recordedCall(about, question.ask);
     if (asked.status !== 'answered') return asked;

@@ -17,12 +17,15 @@ import type { WorkClock } from '../../base/work-clock.ts';
 import { createDeltaStream } from '../delta-stream.ts';
 import type { CallTerms } from './engines/engine.ts';
 import type { ModelAnswer } from '../model-caller.ts';
+import { callInFlight, mayHaveBeenSent, payLostCall } from './lost-calls.ts';
+import type { PayLost } from './lost-calls.ts';
 import { callerOf } from './caller-of.ts';
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import { callStopped } from '../../../contracts/models/gateway-call.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { BudgetExceeded } from '../model-caller.ts';
 import { AllModelsFailed, CallDelayed } from '../router.ts';
+import type { RoutedRequest } from '../router.ts';
 import { InvalidResponseSchema } from '../ask/structured-output/response-check.ts';
 import { AnswerDoesNotFit } from '../ask/structured-output/with-structured-output.ts';
 
@@ -69,6 +72,8 @@ async function unanswered(
     throw await allFailed(thrown);
   }
   if (isLate) throw await late();
+  // What was sent of it has been paid.
+  await steps.clearInFlight(key, attempt).catch(() => undefined);
   throw thrown;
 
   async function wait({ message: reason, retryAfterMs }: CallDelayed): Promise<CallPostponed> {
@@ -124,6 +129,7 @@ export type RecordedCallNeeds = {
   models: ServedModels;
   runs: RunRepository;
   budgets: BudgetRepository;
+  payLost: PayLost;
 };
 
 /** The models that an agent asks, the first before the others. */
@@ -152,6 +158,8 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       turn: number;
       label: string;
       input?: Json | undefined;
+      /** What is sent, where it is sent again after the death of its worker. */
+      request?: RoutedRequest | undefined;
       conversation: Conversation;
       clock: WorkClock;
       /** Since when the call waits, where it is made again. */
@@ -159,16 +167,27 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
     },
     ask: (terms: CallTerms) => Promise<ModelAnswer>,
   ): Promise<{ status: 'answered'; answer: ModelAnswer; end: StepEnd } | CallUnanswered> {
-    const { key, turn, label, input, conversation, clock, waitingSince } = about;
+    const { key, turn, label, input, request, conversation, clock, waitingSince } = about;
     const { runId, nodePath, step } = key;
     const { agent } = conversation;
     const name = chainOf(conversation, dependencies)[0] ?? '';
     const { info, cancellationSignal } = Context.current();
     const { attempt } = info;
     const deadline = AbortSignal.timeout(ownLimitMs(info.startToCloseTimeoutMs));
-    const start = { kind: 'model' as const, name, label, attempt };
-    const [begun] = await steps.start(key, { ...start, ...(input !== undefined && { input }) });
     const caller = await callerOf(key, conversation, dependencies);
+    const inFlight = request && callInFlight(caller, { model: name, request });
+    const [begun] = await steps.start(key, {
+      kind: 'model',
+      name,
+      label,
+      attempt,
+      ...(input !== undefined && { input }),
+      ...(inFlight && { inFlight }),
+    });
+    if (begun && inFlight && begun.inFlight?.id !== inFlight.id) {
+      if (mayHaveBeenSent()) await payLostCall(begun, dependencies);
+      await steps.setInFlight(key, inFlight);
+    }
     const stream = createDeltaStream({
       bus,
       channel: runChannel(runId),

@@ -173,7 +173,7 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
     );
     const clock = createWorkClock(leftMs);
     const label = `summary of turns 1 to ${through}`;
-    const about = { key, turn, label, conversation, clock, waitingSince };
+    const about = { key, turn, label, request, conversation, clock, waitingSince };
     const asked = await withHeartbeat(
       () =>
         recordedCall(about, ({ caller, options }) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, avg, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CostGrouping } from '../../../contracts/models/cost-groupings.ts';
@@ -49,6 +49,10 @@ const sums = {
   estimatedCalls: sql<number>`count(*) filter (where ${modelCalls.isEstimated})`.mapWith(Number),
 };
 
+/** Answers whose average says how long the next one is, and what is assumed where there are none. */
+const latestAnswers = 50;
+const assumedOutput = 500;
+
 /** Reads the `model_calls` table: what was asked of models, and what it cost. */
 export function modelCallRepository(db: Database) {
   const during = ({ from, to }: CostPeriod) =>
@@ -92,6 +96,20 @@ export function modelCallRepository(db: Database) {
         .where(inArray(modelCalls.runId, runIds))
         .groupBy(modelCalls.runId);
       return new Map(rows.flatMap(({ runId, ...sum }) => (runId === null ? [] : [[runId, sum]])));
+    },
+
+    /** Tokens of the answers that a model has lately given, on average. */
+    async usualOutput(model: string): Promise<number> {
+      const isAnswered = and(eq(modelCalls.model, model), eq(modelCalls.isEstimated, false));
+      const latest = db
+        .select({ tokens: modelCalls.outputTokens })
+        .from(modelCalls)
+        .where(isAnswered)
+        .orderBy(desc(modelCalls.at))
+        .limit(latestAnswers)
+        .as('latest');
+      const [row] = await db.select({ tokens: avg(latest.tokens) }).from(latest);
+      return row?.tokens ? Math.round(Number(row.tokens)) : assumedOutput;
     },
 
     /** Tokens of the latest call of a node: what a conversation that its provider keeps had come to. */

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { StepKey } from '../../../contracts/activities/index.ts';
 import { stepKeyText } from '../../../contracts/activities/index.ts';
 import type { Json } from '../../../contracts/base/json.ts';
@@ -7,7 +20,7 @@ import type { Moment } from '../../../contracts/tools/moment.ts';
 import { ofTools } from '../../of-tools.ts';
 import type { Database } from '../../open.ts';
 import { messages, runs, steps } from '../../schema/index.ts';
-import type { ModelAttempt } from '../../schema/index.ts';
+import type { CallInFlight, ModelAttempt } from '../../schema/index.ts';
 import { messageRow } from './conversations.ts';
 import type { PlacedMessage } from './conversations.ts';
 
@@ -19,6 +32,8 @@ export type StepStart = {
   label: string;
   attempt: number;
   input?: Json;
+  /** The model call that it makes. */
+  inFlight?: CallInFlight;
 };
 
 /** A step as it is when an attempt at it begins. */
@@ -60,6 +75,7 @@ function endOf(step: StepKey, { attempt, attempts, ...end }: StepEnd) {
     set: {
       ...end,
       ...(end.status === 'completed' && { error: null }),
+      inFlight: null,
       endedAt: new Date(),
       ...(attempts && {
         attempts: sql`${earlierTries} || ${sql.param(attempts, steps.attempts)}::jsonb`,
@@ -100,6 +116,8 @@ export function stepRepository(db: Database) {
             attempt: start.attempt,
             error: null,
             endedAt: null,
+            // What a worker that died has left behind is booked first.
+            inFlight: sql`coalesce(${steps.inFlight}, excluded.in_flight)`,
             ...(start.input !== undefined && { input: start.input }),
           },
         })
@@ -119,6 +137,22 @@ export function stepRepository(db: Database) {
         .from(steps)
         .where(eq(steps.key, stepKeyText(step)));
       return row;
+    },
+
+    /** Records the model call that a step makes, in place of the one before. */
+    async setInFlight(step: StepKey, inFlight: CallInFlight): Promise<void> {
+      await db
+        .update(steps)
+        .set({ inFlight })
+        .where(eq(steps.key, stepKeyText(step)));
+    },
+
+    /** Records that an attempt at a step has no model call under way, where no later one has begun. */
+    async clearInFlight(step: StepKey, attempt: number): Promise<void> {
+      await db
+        .update(steps)
+        .set({ inFlight: null })
+        .where(and(eq(steps.key, stepKeyText(step)), lte(steps.attempt, attempt)));
     },
 
     /** Records what a step that has begun was given, or what it has come to know of it. */
@@ -147,6 +181,7 @@ export function stepRepository(db: Database) {
       return db
         .update(steps)
         .set({
+          inFlight: null,
           output: {
             waiting: reason,
             since: new Date(since).toISOString(),
@@ -170,13 +205,14 @@ export function stepRepository(db: Database) {
         .returning();
     },
 
-    /** Ends the steps of a run that has ended. */
+    /** Ends the steps of a run that has ended; done again, it gives those that had a model call under way again. */
     async endOpen(runId: string): Promise<StepRow[]> {
       const error = { type: stoppedStep, message: 'The run ended before this step.' };
+      const isOpen = or(eq(steps.status, 'running'), isNotNull(steps.inFlight));
       return db
         .update(steps)
         .set({ status: 'failed', error, endedAt: new Date() })
-        .where(and(eq(steps.runId, runId), eq(steps.status, 'running')))
+        .where(and(eq(steps.runId, runId), isOpen))
         .returning();
     },
 

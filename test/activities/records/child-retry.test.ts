@@ -25,6 +25,7 @@ it('continues every node of a child pipeline whose end was not recorded', async 
     budgets: budgetRepository(db),
     tools: { list: () => [] },
     resolveEffects: [],
+    payLost: async () => {},
   });
   const child = {
     name: 'desk',

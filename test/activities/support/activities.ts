@@ -52,6 +52,7 @@ export function activitiesOver(
   const { window } = scripts;
   const asked: Ask[] = [];
   const callers: Caller[] = [];
+  const paidLost: Parameters<Dependencies['payLost']>[] = [];
   const toolRequests: ToolRequest[] = [];
   const models: Dependencies['models'] = {
     defaultChain: ['openai:default'],
@@ -103,6 +104,9 @@ export function activitiesOver(
     models,
     ...(window !== undefined && { windows: () => window }),
     callModel,
+    async payLost(...call) {
+      paidLost.push(call);
+    },
     embed: noEmbeddings,
     memory: lexicalMemory(db, scripts.memories),
     bus: createMemoryBus(),
@@ -117,6 +121,7 @@ export function activitiesOver(
     ...dependencies,
     asked,
     callers,
+    paidLost,
     toolRequests,
     /** Calls an activity as Temporal would. */
     async call<Name extends keyof Activities>(

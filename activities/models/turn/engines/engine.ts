@@ -8,7 +8,7 @@ import type { ModelWindows } from '../context/model-windows.ts';
 import type { CallOptions } from '../../provider.ts';
 import type { Caller } from '../../../base/caller.ts';
 import type { ModelAnswer, ModelCaller } from '../../model-caller.ts';
-import type { RouteOptions } from '../../router.ts';
+import type { RoutedRequest, RouteOptions } from '../../router.ts';
 import type { Turn } from '../turn.ts';
 
 /** What a call is made with: who asks, and how it is watched. */
@@ -34,6 +34,8 @@ export type EngineNeeds = {
 export type Question = {
   /** What the step's record is to say of it; left out, what it says stays. */
   input?: Json;
+  /** What is sent; left out where a try that follows a crash waits for the same answer. */
+  request?: RoutedRequest;
   ask(terms: CallTerms): Promise<ModelAnswer>;
 };
 

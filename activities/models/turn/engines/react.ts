@@ -9,6 +9,7 @@ export const react: Engine = async (turn, dependencies) => {
   const { request, context } = await fittedRequest({ ...turn, window }, dependencies);
   return {
     input: { context },
+    request,
     ask: ({ caller, options }) => dependencies.callModel({ caller, chain, request }, options),
   };
 };

@@ -61,6 +61,19 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     expect(await shop.modelCalls.ofRun('run_1')).toMatchObject({ calls: 1, costUsd: '0.5' });
   });
 
+  it('books a call that was lost as one that its model usually answers, in its budgets and once', async () => {
+    const shop = shopWith({ answer: () => ({ usage: { inputTokens: 9, outputTokens: 40 } }) });
+    await shop.call();
+    const caller = poor();
+    const lost = { id: 'first', model: 'test:one', inputTokens: 9, at: new Date() };
+    await shop.payments.settleLost(caller, lost);
+    await shop.payments.settleLost(caller, lost);
+    expect(await shop.state(caller.budgets[0]!.account)).toEqual({ ...free, spentUsd: '0.04' });
+    expect(await shop.modelCalls.ofRun('run_1')).toMatchObject({ calls: 2, estimatedCalls: 1 });
+    await shop.payments.settleLost(caller, { ...lost, id: 'unheard', model: 'test:cheap' });
+    expect(await shop.state(caller.budgets[0]!.account)).toMatchObject({ spentUsd: '0.0405' });
+  });
+
   it('leaves the request as it is where there is no budget', async () => {
     const shop = shopWith();
     await shop.call();

@@ -61,6 +61,7 @@ export function openShop(
     dailyBudgets: dailyBudgetRepository(db),
     prices: createPrices({ own }),
     isServed: (model) => !options.unconfigured?.includes(model),
+    usualOutput: modelCalls.usualOutput,
     pollMs: 20,
     ...options,
   });

@@ -123,6 +123,7 @@ function Figures() {
       </Figure>
       <Figure name={texts.facts.cost}>
         {run.costUsd === null ? texts.facts.priceUnknown : dollars(run.costUsd)}
+        {run.estimatedCalls > 0 && texts.facts.estimated(run.estimatedCalls)}
         {run.budget && texts.facts.ofBudget(dollars(run.budget.usd + Number(run.budget.extraUsd)))}
       </Figure>
     </dl>

@@ -34,6 +34,7 @@ export const texts = {
     tokensUsed: (input: string, output: string) => `${input} input, ${output} output`,
     cost: 'Cost',
     priceUnknown: 'price unknown',
+    estimated: (calls: number) => ` (${counted(calls, 'call')} estimated)`,
     ofBudget: (budget: string) => ` of ${budget}`,
     run: 'Run',
     id: 'ID',
