@@ -20,6 +20,7 @@ import { createMemoryRecords } from './records/memory-records.ts';
 import { createObservationRecords } from './records/observation-records.ts';
 import { createRunRecords } from './records/run-records.ts';
 import { payLostCall } from './models/turn/lost-calls.ts';
+import { withHeartbeat } from './base/heartbeat.ts';
 import { withCountedTries } from './base/tries.ts';
 import { withStorableInputs } from './base/storable-inputs.ts';
 import { createRunTool } from './tools/run-tool.ts';
@@ -60,11 +61,18 @@ export function createActivities(dependencies: Dependencies) {
   );
   return {
     ...activities,
-    callModel: withCountedTries(activities.callModel, onQuarantined),
-    summarizeTurns: withCountedTries(activities.summarizeTurns, onQuarantined),
-    runTool: withCountedTries(activities.runTool, onToolQuarantined),
-    makePlan: withCountedTries(activities.makePlan, onQuarantined),
-    recallMemories: withCountedTries(activities.recallMemories, onQuarantined),
-    rememberStep: withCountedTries(activities.rememberStep, onQuarantined),
+    callModel: withCountedTries(alive(activities.callModel), onQuarantined),
+    summarizeTurns: withCountedTries(alive(activities.summarizeTurns), onQuarantined),
+    runTool: withCountedTries(alive(activities.runTool), onToolQuarantined),
+    makePlan: withCountedTries(alive(activities.makePlan), onQuarantined),
+    recallMemories: withCountedTries(alive(activities.recallMemories), onQuarantined),
+    rememberStep: withCountedTries(alive(activities.rememberStep), onQuarantined),
   };
+}
+
+/** From its first statement to its last: a database that stalls is no death of the worker. */
+function alive<Input, Result>(
+  call: (input: Input) => Promise<Result>,
+): (input: Input) => Promise<Result> {
+  return (input) => withHeartbeat(() => call(input));
 }

@@ -23,9 +23,10 @@ import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
 import type { TurnRepository } from '../../db/repositories/runs/turns.ts';
-import { handBack } from '../base/database-away.ts';
+import { databaseAway, handBack } from '../base/database-away.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { preview } from '../base/preview.ts';
+import { triesOfActivity } from '../base/tries.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
 import { delivered } from '../planning/revise-plan.ts';
 import { createWorkClock } from '../base/work-clock.ts';
@@ -85,6 +86,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const { attempt } = Context.current().info;
     // An attempt that ended says so in the record.
     const before = effect.mayHaveHappened ? await steps.get(key) : undefined;
+    const latest = effect.mayHaveHappened ? (before?.attempt ?? 0) : latestOfFirst(input);
     const brokeOff = before?.status === 'running' || before?.error?.doubt === true;
     const call = { args, conversation: asked?.conversation };
     const earlier = await earlierCall(input, call, { ...dependencies, conversations: turns });
@@ -92,9 +94,11 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     effect.mayHaveHappened = mayHaveRun;
     // What is under way is known by the call that has begun it; what a person has approved anew is another call.
     const begun = asking?.approval ? undefined : earlier.first;
-    const start = { kind: 'tool' as const, name: tool, label, attempt, input: args };
+    const start = { kind: 'tool' as const, name: tool, label, attempt, latest, input: args };
     const [started] = await steps.start(key, start);
-    const moment = await momentOfCall(started?.moment ?? null);
+    if (!started) throw overtaken();
+    const moment = await momentOfCall(started.moment);
+    if (!isOurs()) throw overtaken();
     const clock = createWorkClock();
     clock.start();
     const progress = createProgressStream(bus, { runId, key: stepKeyText(key) });
@@ -115,7 +119,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
           signal: deadline(),
           async onEffect() {
             // A step that waits counts as one that has done nothing.
-            if (started?.output) await steps.endWait(key);
+            if (started.output) await steps.endWait(key);
             effect.mayHaveHappened = true;
           },
           onProgress: progress.tell,
@@ -254,7 +258,31 @@ function isOut({ leftMs = Infinity }: RunToolInput, clock: WorkClock): boolean {
   return clock.worked().workedMs >= leftMs;
 }
 
+/**
+ * The latest attempt that may be on record as the first one begins; undefined where a call that waited left its own there.
+ * A local activity begins anew with its worker.
+ */
+function latestOfFirst({ waitingSince, approvalId }: RunToolInput): number | undefined {
+  const { isLocal, attempt } = Context.current().info;
+  return isLocal || waitingSince !== undefined || approvalId !== undefined ? undefined : attempt;
+}
+
 /** Ends a little before Temporal's own limit, so that the error is ours. It hears no cancel. */
 function deadline(): AbortSignal {
   return AbortSignal.timeout(Math.max(1, Context.current().info.startToCloseTimeoutMs - 1_000));
+}
+
+/** Whether Temporal still waits for this attempt, and will until the tool has begun. */
+function isOurs(): boolean {
+  const { notFound = false, timedOut = false } = Context.current().cancellationDetails ?? {};
+  return !notFound && !timedOut && triesOfActivity().leftMs() > 0;
+}
+
+/** An attempt that stops before it calls the tool, since the database stalled. Temporal makes another. */
+function overtaken(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'Overtaken',
+    message: 'The database stalled until another attempt was due. This one did not call the tool.',
+    details: [null, databaseAway],
+  });
 }

@@ -1,3 +1,4 @@
+import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ToolRefused } from '../../activities/tool-kit/executor.ts';
@@ -33,6 +34,19 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     const payer = await toolRequests[0]?.payer?.();
     expect(payer).toMatchObject({ source: 'run', runId: 'run_1', nodePath: 'order' });
     expect(payer).not.toHaveProperty('agent');
+  });
+
+  it('calls no tool once a later attempt has begun, or Temporal no longer waits for it', async () => {
+    const { call, toolRequests } = activitiesOver(database.db);
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: { symbol: 'SPX' } } };
+    const at = (attempt: number) =>
+      new MockActivityEnvironment({ attempt, startToCloseTimeoutMs: 60_000 });
+    await call('runTool', input, at(2));
+    await expect(call('runTool', input, at(1))).rejects.toThrow('did not call the tool');
+    const abandoned = at(3);
+    abandoned.cancel('NOT_FOUND', new ActivityCancellationDetails({ notFound: true }));
+    await expect(call('runTool', input, abandoned)).rejects.toThrow('did not call the tool');
+    expect(toolRequests).toHaveLength(1);
   });
 
   it('is run as the user of its run', async () => {
@@ -224,14 +238,15 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
   });
 
   it('that was given up for dead writes over nothing of the attempt after it', async () => {
-    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
     const attempt = (number: number) =>
       new MockActivityEnvironment({ attempt: number, startToCloseTimeoutMs: 60_000 });
     const answers = [
       () => new ToolRefused('EXECUTION_ERROR', 'too late'),
       () => ({ status: 'waiting' as const, retryAfterMs: 1, reason: 'the next bar' }),
     ];
-    for (const answer of answers) {
+    for (const [index, answer] of answers.entries()) {
+      const step = `tool-${index}`;
+      const input = { ...place, step, tool: 'get_price', args: { value: {} } };
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
       let calls = 0;
@@ -255,7 +270,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
       await call('runTool', input, attempt(2));
       letGo();
       await dead;
-      expect((await steps.list('run_1'))[0]).toMatchObject({
+      expect(await steps.get({ ...place, step })).toMatchObject({
         status: 'completed',
         attempt: 2,
         output: { price: 2 },

@@ -25,4 +25,15 @@ describe.each(everyDatabase)('the record of a step, on $name', ({ open }) => {
     await steps.finish(key, { status: 'completed', attempt: 2 });
     expect(await steps.get(key)).toMatchObject({ status: 'completed', error: null });
   });
+
+  it('is left to a later attempt than the latest that a beginning one knows of', async () => {
+    const steps = stepRepository(database.db);
+    const key = { runId: 'run_1', nodePath: 'look', step: 'tool' };
+    const begin = { kind: 'tool' as const, name: 'send', label: 'send' };
+    expect(await steps.start(key, { ...begin, attempt: 1, latest: 1 })).toHaveLength(1);
+    expect(await steps.start(key, { ...begin, attempt: 2, latest: 0 })).toEqual([]);
+    expect(await steps.start(key, { ...begin, attempt: 3, latest: 1 })).toHaveLength(1);
+    expect(await steps.start(key, { ...begin, attempt: 1, latest: 1 })).toEqual([]);
+    expect(await steps.get(key)).toMatchObject({ attempt: 3 });
+  });
 });

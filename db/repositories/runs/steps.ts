@@ -31,6 +31,8 @@ export type StepStart = {
   name: string;
   label: string;
   attempt: number;
+  /** The latest attempt that may be on record: where a later one is, this one begins too late. */
+  latest?: number | undefined;
   input?: Json;
   /** The model call that it makes. */
   inFlight?: CallInFlight;
@@ -103,8 +105,14 @@ export function stepRepository(db: Database) {
       );
 
   return {
-    /** Records the start of a step, or of one more attempt at it; what it is given takes the place of what was. */
-    async start({ runId, nodePath, step }: StepKey, start: StepStart): Promise<BegunStep[]> {
+    /**
+     * Records the start of a step, or of one more attempt at it; what it is given takes the place of what was.
+     * @returns no step where a later attempt than `latest` is on record, which keeps it.
+     */
+    async start(
+      { runId, nodePath, step }: StepKey,
+      { latest, ...start }: StepStart,
+    ): Promise<BegunStep[]> {
       const key = stepKeyText({ runId, nodePath, step });
       return db
         .insert(steps)
@@ -120,6 +128,7 @@ export function stepRepository(db: Database) {
             inFlight: sql`coalesce(${steps.inFlight}, excluded.in_flight)`,
             ...(start.input !== undefined && { input: start.input }),
           },
+          ...(latest !== undefined && { setWhere: lte(steps.attempt, latest) }),
         })
         .returning({
           ...getTableColumns(steps),
