@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { inDoubt } from '../../contracts/tools/doubt.ts';
+import { refuseUnsure } from '../tools/refuse-unsure.ts';
 import { wrongArguments } from '../tools/steps/validation.ts';
 import { firstStrings } from '../tool-kit/define-tool.ts';
 import { ToolError } from '../tool-kit/tool.ts';
@@ -34,7 +35,9 @@ export function toTool(
     ...(unset.length > 0 && { missing: () => `set ${unset.join(' and ')}` }),
     schema: anyArguments,
     label: firstStrings,
-    async handle(args: JsonObject, { key, runId, user, mayHaveRun, signal, progress }) {
+    async handle(args: JsonObject, context) {
+      const { key, runId, user, mayHaveRun, once, signal, progress } = context;
+      if (spec.sideEffect && once) refuseUnsure(context);
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       const thread = await open();
       return thread

@@ -35,6 +35,8 @@ export type ToolRequest = {
   asking?: AgentAsking;
   /** Set when an earlier try under the same key broke off, and may have had its effect. */
   mayHaveRun?: boolean;
+  /** Set where it is to be made once only, however the first try ended. */
+  once?: boolean;
   /** Up to when the run may know of anything; left out, now. */
   moment?: Moment | undefined;
   /** Who pays where the tool asks a model; left out, the user outside of any run. */

@@ -14,6 +14,8 @@ export type ToolContext<Services> = {
   user: string;
   /** Whether an earlier try under the same key broke off, and may have had its effect. */
   mayHaveRun: boolean;
+  /** Whether the call is to be made once only. A tool whose other side knows a repeated call by its key need not look. */
+  once: boolean;
   /** Up to when the run may know of anything; undefined is now. */
   moment: Moment | undefined;
   /** Who pays where it asks a model. */

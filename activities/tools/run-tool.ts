@@ -111,6 +111,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
           runId: begun?.runId ?? runId,
           user,
           mayHaveRun,
+          once: input.maximumAttempts === 1,
           moment,
           payer: () => payerOf(key, asked),
           ...(input.allowedTools && { allowedTools: input.allowedTools }),

@@ -117,6 +117,14 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     expect(toolRequests.map(({ mayHaveRun }) => mayHaveRun)).toEqual([false, false, true]);
   });
 
+  it('is told where its node has it made once only', async () => {
+    const { call, toolRequests } = activitiesOver(database.db);
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
+    await call('runTool', { ...input, maximumAttempts: 1 });
+    await call('runTool', { ...input, step: 'other', maximumAttempts: 3 });
+    expect(toolRequests.map(({ once }) => once)).toEqual([true, false]);
+  });
+
   it.each([
     { code: 'EXECUTION_ERROR', retryable: true },
     { code: 'VALIDATION_ERROR', retryable: false },

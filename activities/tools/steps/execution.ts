@@ -94,7 +94,7 @@ export async function execute<Services>(
   services: Services,
 ): Promise<Json> {
   const { key, runId, user, payer = outsideOfRuns(user), signal, onProgress } = request;
-  const { mayHaveRun = false, moment } = request;
+  const { mayHaveRun = false, once = false, moment } = request;
   const progress: ToolContext<Services>['progress'] = (message, fraction) =>
     onProgress?.({
       message: cutText(storableText(message), longestMessage),
@@ -107,6 +107,7 @@ export async function execute<Services>(
       runId,
       user,
       mayHaveRun,
+      once,
       moment,
       payer,
       signal,

@@ -220,3 +220,20 @@ test('progress is told while it runs', { timeout: limit }, async () => {
     { message: 'odd', fraction: null },
   ]);
 });
+
+test(
+  'a side effect that may have happened does not happen again where it is to be made once',
+  { timeout: limit },
+  async () => {
+    const { write, read, run } = await toolFolder();
+    const text = 'schema: z.strictObject({}), handle: () => 1,';
+    await write('sends.ts', toolText('sends', `sideEffect: true, ${text}`));
+    await write('reads.ts', toolText('reads', text));
+    await read();
+    const again = { mayHaveRun: true, once: true };
+    await expect(run('sends', {}, again)).rejects.toMatchObject({ retryable: false, doubt: true });
+    expect(await run('sends', {}, { ...again, mayHaveRun: false })).toMatchObject({ output: 1 });
+    expect(await run('sends', {}, { ...again, once: false })).toMatchObject({ output: 1 });
+    expect(await run('reads', {}, again)).toMatchObject({ output: 1 });
+  },
+);

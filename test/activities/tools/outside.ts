@@ -92,6 +92,7 @@ export async function toolOf(
       user: `user-${(calls += 1)}`,
       signal: AbortSignal.timeout(ms),
       mayHaveRun,
+      once: false,
       moment,
       ...(payer && { payer: async () => payer }),
     });

@@ -68,7 +68,11 @@ export async function toolFolder(
     run: (
       tool: string,
       args: Json = {},
-      rest: { onProgress?: (told: ToolProgress) => void } = {},
+      rest: {
+        onProgress?: (told: ToolProgress) => void;
+        mayHaveRun?: boolean;
+        once?: boolean;
+      } = {},
     ) =>
       executor.run({
         tool,

@@ -83,6 +83,7 @@ async function openTools(
       args,
       key,
       mayHaveRun,
+      once: false,
       runId: paper.accountId,
       user: paper.user,
       signal: new AbortController().signal,
