@@ -4,6 +4,7 @@ import { askedTerms } from '../../contracts/tools/approval-terms.ts';
 import { defaultSideEffects } from '../../contracts/tools/side-effects.ts';
 import type { AgentAsking } from '../tool-kit/agent-asking.ts';
 import type { AgentCall } from './agent-call.ts';
+import type { EarlierCall } from './earlier-call.ts';
 import type { ApprovalNeeded } from '../tool-kit/executor.ts';
 import type { NodeCall } from './node-call.ts';
 
@@ -13,12 +14,13 @@ type HeldCall = {
   ofNode: NodeCall | undefined;
   label: string;
   nodePath: string;
+  earlier: EarlierCall;
 };
 
 /** What a person is asked about a call; undefined where nothing says how that is decided. */
 export function approvalDue(
   { proposal }: ApprovalNeeded,
-  { ofAgent, ofNode, label, nodePath }: HeldCall,
+  { ofAgent, ofNode, label, nodePath, earlier }: HeldCall,
 ): ApprovalDue | undefined {
   const asking = (ofAgent ?? ofNode)?.asking;
   if (!asking) return undefined;
@@ -31,10 +33,21 @@ export function approvalDue(
   return {
     status: 'approval_due',
     label,
-    show: { ...who, ...proposal, outside },
+    show: { ...who, ...proposal, ...earlierNote(earlier), outside },
     outside,
     ...askedTerms(terms),
   };
+}
+
+/** What an approver has to know of the call as it was made before. */
+function earlierNote({ mayHaveRun, other }: EarlierCall): JsonObject {
+  const check = 'Check before you approve.';
+  if (mayHaveRun) {
+    return { earlierCall: `This call was made before and may have taken effect. ${check}` };
+  }
+  if (!other) return {};
+  const effect = other.status === 'completed' ? 'took effect' : 'may have taken effect';
+  return { earlierCall: `A call with other arguments ${effect} before: ${other.label}. ${check}` };
 }
 
 /** Why a person is asked about a node's call. */

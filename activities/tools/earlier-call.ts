@@ -12,6 +12,7 @@ import { stoppedStep } from '../../db/repositories/runs/steps.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
 import { withRetried } from '../base/with-retried.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';
+import type { AgentAsking } from '../tool-kit/agent-asking.ts';
 
 type Needs = {
   approvals: Pick<ApprovalRepository, 'list'>;
@@ -26,6 +27,8 @@ export type EarlierCall = {
   first?: StepRow;
   /** Its answer, where there was one. */
   answered?: StepRow;
+  /** The call that was made in its place with other arguments, where it had its effect or may have had it. */
+  other?: StepRow;
   /** Whether it broke off, so that nobody knows what it has done. */
   mayHaveRun: boolean;
 };
@@ -39,7 +42,8 @@ export async function earlierCall(
   call: { args: Json; conversation: Conversation | undefined },
   dependencies: Needs,
 ): Promise<EarlierCall> {
-  const found: EarlierCall = { mayHaveRun: false };
+  const begun: { row: StepRow; isApproved: boolean }[] = [];
+  let found: EarlierCall = { mayHaveRun: false };
   for await (const key of earlierKeys(input, call.conversation, dependencies)) {
     const row = await dependencies.steps.get(key);
     if (!row) continue;
@@ -47,16 +51,38 @@ export async function earlierCall(
     const wasEdited = approved.some(({ editedArgs }) => isDeepStrictEqual(editedArgs, row.input));
     const isSame =
       row.name === input.tool && (wasEdited || isDeepStrictEqual(row.input, call.args));
-    if (!isSame) return found;
-    if (row.status === 'completed') return { ...found, answered: row };
-    const inDoubt = row.error?.doubt === true;
-    if (row.status === 'failed' && row.error?.type !== stoppedStep && !inDoubt) return found;
-    found.mayHaveRun ||= inDoubt || !isWaiting(row);
-    found.first = row;
-    // What a person has approved was a call of its own, whatever was begun before.
-    if (approved.length > 0) return found;
+    if (!isSame && mayHaveActed(row)) found.other = row;
+    if (isSame && row.status === 'completed') found.answered = row;
+    if (!isSame || row.status === 'completed' || hasFailed(row)) break;
+    begun.push({ row, isApproved: approved.length > 0 });
   }
+  for (const { row, isApproved } of begun.toReversed()) found = madeAgain(found, row, isApproved);
   return found;
+}
+
+/** What is known of a call once it was made again, given what was known before. */
+function madeAgain(before: EarlierCall, row: StepRow, isApproved: boolean): EarlierCall {
+  // What a person has approved was a call of its own, unless it went on with what may have arrived.
+  const isOwn = isApproved && !continuesUnderKey(before, row.input);
+  const { first = row, mayHaveRun, ...rest } = isOwn ? { mayHaveRun: false } : before;
+  return { ...rest, first, mayHaveRun: mayHaveRun || mayHaveActed(row) };
+}
+
+/**
+ * The call that has begun what is under way, which is known by its key. What a person has approved anew is another call,
+ * unless the first may have arrived: then it goes on under that key, so that it has one effect.
+ */
+export function begunCall(
+  earlier: EarlierCall,
+  asking: AgentAsking | undefined,
+  args: Json,
+): StepRow | undefined {
+  return !asking?.approval || continuesUnderKey(earlier, args) ? earlier.first : undefined;
+}
+
+/** Whether a call that a person has approved goes on under the key of the one that was begun before. */
+function continuesUnderKey({ first, mayHaveRun }: EarlierCall, args: Json | null): boolean {
+  return mayHaveRun && isDeepStrictEqual(first?.input, args);
 }
 
 /** The approvals of a call that were given where a step was made. */
@@ -92,7 +118,15 @@ async function* earlierKeys(
   }
 }
 
-/** Whether a call waits and has done nothing. */
-function isWaiting({ output }: StepRow): boolean {
-  return isJsonObject(output) && 'waiting' in output && output['mayHaveRun'] !== true;
+/** Whether a call failed, and its effect is not in doubt. */
+function hasFailed({ status, error }: StepRow): boolean {
+  return status === 'failed' && error?.type !== stoppedStep && error?.doubt !== true;
+}
+
+/** Whether a call had its effect, or may have had it: one that failed or only waited has not. */
+function mayHaveActed(row: StepRow): boolean {
+  const { status, error, output } = row;
+  if (status === 'completed' || error?.doubt) return true;
+  const isWaiting = isJsonObject(output) && 'waiting' in output && output['mayHaveRun'] !== true;
+  return !hasFailed(row) && !isWaiting;
 }

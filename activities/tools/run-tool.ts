@@ -36,7 +36,7 @@ import type { AgentCall } from './agent-call.ts';
 import { approvalDue } from './approval-due.ts';
 import { ApprovalNeeded, ToolRefused } from '../tool-kit/executor.ts';
 import type { Payer, ToolExecutor } from '../tool-kit/executor.ts';
-import { earlierCall } from './earlier-call.ts';
+import { begunCall, earlierCall } from './earlier-call.ts';
 import { readNodeCall } from './node-call.ts';
 import { createProgressStream } from './progress-stream.ts';
 
@@ -92,8 +92,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const earlier = await earlierCall(input, call, { ...dependencies, conversations: turns });
     const mayHaveRun = brokeOff || earlier.mayHaveRun;
     effect.mayHaveHappened = mayHaveRun;
-    // What is under way is known by the call that has begun it; what a person has approved anew is another call.
-    const begun = asking?.approval ? undefined : earlier.first;
+    const begun = begunCall(earlier, asking, args);
     const start = { kind: 'tool' as const, name: tool, label, attempt, latest, input: args };
     const [started] = await steps.start(key, start);
     if (!started) throw overtaken();
@@ -149,7 +148,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       effect.mayHaveHappened = mayHaveRun || error.doubt;
       const due =
         error instanceof ApprovalNeeded &&
-        approvalDue(error, { ofAgent: asked, ofNode, label, nodePath });
+        approvalDue(error, { ofAgent: asked, ofNode, label, nodePath, earlier });
       if (due) {
         await steps.wait(key, needsApproval, attempt, { mayHaveRun });
         return { ...due, ...clock.worked() };

@@ -1,9 +1,11 @@
 import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ToolRefused } from '../../activities/tool-kit/executor.ts';
+import { callHash } from '../../activities/tool-kit/agent-asking.ts';
+import { ApprovalNeeded, ToolRefused } from '../../activities/tool-kit/executor.ts';
 import type { CallSoFar } from '../../contracts/activities/index.ts';
 import { builtInAgents } from '../../contracts/agents/index.ts';
+import { defaultSideEffects } from '../../contracts/tools/side-effects.ts';
 import { runChannel } from '../../contracts/runs/events.ts';
 import type { RunNotice, ToolProgressEvent } from '../../contracts/runs/events.ts';
 import type { OpenDatabase } from '../../db/open.ts';
@@ -115,6 +117,52 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     await steps.start(lost, { kind: 'tool', name: 'get_price', label: '', attempt: 1 });
     await call('runTool', { ...input, ...lost }, asAttempt(2));
     expect(toolRequests.map(({ mayHaveRun }) => mayHaveRun)).toEqual([false, false, true]);
+  });
+
+  it.each([
+    { before: { symbol: 'SPX' }, key: 'run_1/order#tool', note: /^This call was made before/ },
+    { before: { symbol: 'NDX' }, key: 'run_2/order#tool', note: /other arguments may have.*SPX/ },
+  ])('that a person approves anew after $before is made once', async ({ before, key, note }) => {
+    const { call, steps, approvals, toolRequests } = activitiesOver(database.db, {
+      tool: ({ asking }) =>
+        asking?.approval
+          ? { status: 'completed', output: 1, metadata: { executionMs: 1, cached: false } }
+          : new ApprovalNeeded('place_order', {}),
+    });
+    const lost = { type: 'EXECUTION_ERROR', message: 'lost', doubt: true as const };
+    const start = { kind: 'tool' as const, name: 'place_order', label: 'SPX', attempt: 1 };
+    await steps.start({ ...place, step: 'tool' }, { ...start, input: before });
+    await steps.finish({ ...place, step: 'tool' }, { status: 'failed', error: lost });
+    const runId = await storedRun(database.db, 'run_2', { retryOf: 'run_1' });
+    const args = { symbol: 'SPX' };
+    const input = {
+      ...place,
+      runId,
+      step: 'tool',
+      tool: 'place_order',
+      args: { value: args },
+      continues: 'run_1',
+      sideEffects: { ...defaultSideEffects, policy: 'ask' as const },
+    };
+    const due = await call('runTool', input);
+    expect(due).toMatchObject({ show: { earlierCall: expect.stringMatching(note) } });
+    const id = `${runId}.order.tool`;
+    const hash = callHash('place_order', args);
+    await approvals.request({
+      id,
+      runId,
+      nodePath: 'order',
+      workflowId: runId,
+      title: 'Allow it?',
+      show: {},
+      hash,
+      approvers: ['operator'],
+      expiresAt: new Date(),
+      token: 'token',
+    } as never);
+    await approvals.close(id, { status: 'approved', by: 'ann' } as never);
+    await call('runTool', { ...input, approvalId: id });
+    expect(toolRequests.at(-1)).toMatchObject({ key, args });
   });
 
   it('is told where its node has it made once only', async () => {

@@ -139,7 +139,9 @@ export function activitiesOver(
 export async function storedRun(
   db: Database,
   id = 'run_1',
-  terms: Partial<Pick<NewRun, 'user' | 'priority' | 'budget' | 'notify' | 'input'>> = {},
+  terms: Partial<
+    Pick<NewRun, 'user' | 'priority' | 'budget' | 'notify' | 'input' | 'retryOf'>
+  > = {},
 ): Promise<string> {
   const { runRepository } = await import('../../../db/repositories/runs/runs.ts');
   const { pipelineSchema } = await import('../../../contracts/pipelines/pipeline.ts');

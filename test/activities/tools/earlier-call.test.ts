@@ -108,6 +108,22 @@ describe('a call that is made again', () => {
     expect((await found()).first).toBeUndefined();
   });
 
+  it('is told of a call with other arguments that may have had its effect', async () => {
+    const { run, called, found } = records();
+    const changed = { amount: 2 };
+    const runId = await run();
+    await called(asked);
+    expect((await found(changed)).other).toBeUndefined();
+    await called(asked, 'waits in doubt');
+    expect(await found(changed)).toMatchObject({ other: { runId }, mayHaveRun: false });
+    await run();
+    await called(asked, { status: 'failed', error: { type: 'EXECUTION_ERROR', message: 'no' } });
+    expect((await found(changed)).other).toBeUndefined();
+    await run();
+    await called(asked, { status: 'completed', output: 1 });
+    expect(await found(changed)).toMatchObject({ other: { status: 'completed' } });
+  });
+
   it('is the same where a person approved other arguments in its place', async () => {
     const { run, called, approved, found } = records();
     const runId = await run();
@@ -124,6 +140,30 @@ describe('a call that is made again', () => {
     await approved();
     await called(asked);
     expect(await found()).toMatchObject({ first: { runId: second } });
+  });
+
+  it('keeps its first key where it may have arrived, however often a person approves it anew', async () => {
+    const { run, called, approved, found } = records();
+    const first = await run();
+    await called(asked, 'waits in doubt');
+    await run();
+    await approved();
+    await called(asked, 'waits in doubt');
+    expect(await found()).toMatchObject({ first: { runId: first }, mayHaveRun: true });
+    await run();
+    await approved();
+    await called(asked, 'waits in doubt');
+    expect(await found()).toMatchObject({ first: { runId: first }, mayHaveRun: true });
+  });
+
+  it('has a key of its own where a person approved other arguments after it', async () => {
+    const { run, called, approved, found } = records();
+    await run();
+    await called(asked, 'waits in doubt');
+    const second = await run();
+    await approved({ amount: 3 });
+    await called({ amount: 3 }, 'waits in doubt');
+    expect(await found()).toMatchObject({ first: { runId: second }, mayHaveRun: true });
   });
 
   it('may have run where it waited after a try that broke off', async () => {
