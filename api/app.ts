@@ -11,6 +11,7 @@ import { sendFrameworkError } from './gateway/framework-errors.ts';
 import type { OidcSettings } from './oidc/env.ts';
 import { startPath } from './oidc/paths.ts';
 import { addOidc } from './oidc/routes.ts';
+import type { LookAtDisk } from './base/disk-room.ts';
 import { linksTo } from './base/links.ts';
 import { addActingUsers } from './access/acting-users.ts';
 import { addRights } from './access/add-rights.ts';
@@ -72,6 +73,8 @@ export type AppOptions = {
   requestLimits?: RequestLimits;
   /** What this process measured, for `GET /metrics`, which is not there without. */
   metricsText?: () => Promise<string>;
+  /** Looks at the disk that records are on; left out where they are on another machine. */
+  lookAtDisk?: LookAtDisk;
   /** @default errors and warnings, on standard output */
   logger?: FastifyServerOptions['logger'];
 };
@@ -119,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     links,
     inputAttributes,
     resolveEffects: (db) => domains.map((domain) => domain.resolveEffects(db)),
+    lookAtDisk: options.lookAtDisk,
   });
   app.addHook('onClose', () => services.temporal.settled());
   app.addHook('onClose', () => services.documents.close());

@@ -32,6 +32,7 @@ import type { Keyring } from '../keys/keyring.ts';
 import { createRefusedRequests } from './access/refused-requests.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createCalls } from './calls/calls.ts';
+import type { LookAtDisk } from './base/disk-room.ts';
 import type { Links } from './base/links.ts';
 import { standaloneActivities } from './temporal/standalone-activities.ts';
 import { temporalGateway } from './temporal/index.ts';
@@ -44,6 +45,8 @@ export function createServices(options: {
   keyring: Keyring;
   temporal: TemporalClient;
   links: Links;
+  /** Left out where records are on another machine. */
+  lookAtDisk?: LookAtDisk | undefined;
   /** What runs can be found by in the Temporal UI because of their inputs. */
   inputAttributes?: InputAttributes;
   /** What domains know of what calls came to; left out, none is asked. */
@@ -64,7 +67,8 @@ export function createServices(options: {
     budgets: budgetRepository(db),
     activities,
     signatures: decisionSignatures(options.keyring),
-    calls: createCalls({ bus, gatewayCalls, activities }),
+    lookAtDisk: options.lookAtDisk,
+    calls: createCalls({ bus, lookAtDisk: options.lookAtDisk, gatewayCalls, activities }),
     catalog: rememberingCatalog(catalogRepository(db)),
     conversations: conversationRepository(db),
     gatewayCalls,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '../../bus/bus.ts';
+import { requireRoom } from '../base/disk-room.ts';
+import type { LookAtDisk } from '../base/disk-room.ts';
 import { callChannel } from '../../contracts/runs/events.ts';
 import type { StreamEvent } from '../../contracts/runs/events.ts';
 import { callStopped } from '../../contracts/models/gateway-call.ts';
@@ -46,10 +48,12 @@ export function createCalls({
   bus,
   gatewayCalls,
   activities,
+  lookAtDisk,
 }: {
   bus: Pick<Bus, 'subscribe'>;
   gatewayCalls: GatewayCallRepository;
   activities: Pick<StandaloneActivities, 'start' | 'end' | 'cancel'>;
+  lookAtDisk?: LookAtDisk | undefined;
 }) {
   const attendance = createAttendance(
     async (id) => {
@@ -108,12 +112,13 @@ export function createCalls({
   }
 
   return {
-    /** @throws {Problem} `idempotency-mismatch` when another request was sent under the key. */
+    /** @throws {Problem} `idempotency-mismatch` when another request was sent under the key, `disk-full` without room. */
     async open<Answer>(request: CallRequest): Promise<OpenCall<Answer>> {
       const { kind, user, idempotencyKey = null, body, priority, summary } = request;
       const requestHash = createHash('sha256')
         .update(canonicalJson([kind, body]))
         .digest('hex');
+      await requireRoom(lookAtDisk);
       const newId = newCallId();
       const claimed = await gatewayCalls.claim({
         id: newId,

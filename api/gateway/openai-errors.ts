@@ -39,6 +39,7 @@ const told: Partial<Record<ProblemKind, Told>> = {
   },
   'call-interrupted': { type: 'api_error', code: 'call_interrupted', isNotToBeRetried: true },
   unavailable: { type: 'api_error', code: 'unavailable' },
+  'disk-full': { type: 'api_error', code: 'disk_full' },
   'call-timeout': { type: 'api_error', code: 'timeout' },
 };
 

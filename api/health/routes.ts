@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { healthSchema, readinessAnswerSchema } from '../../contracts/api/index.ts';
+import { isFull, roomFix, roomText } from '../base/disk-room.ts';
+import type { DiskRoom } from '../base/disk-room.ts';
 import { problems } from '../base/responses.ts';
 import type { Services } from '../services.ts';
 import type { Readiness, ReadinessCheck } from '../../contracts/api/index.ts';
@@ -12,15 +14,17 @@ const startWorker = 'Start a worker: `npm start` runs one, in production `node w
 
 /** What runs need, and whether it is there. Never throws. */
 async function readiness(services: Services): Promise<Readiness> {
-  const [database, temporal, published] = await Promise.all([
+  const [database, temporal, disk, published] = await Promise.all([
     checkDatabase(services),
     checkTemporal(services),
+    services.lookAtDisk?.().catch(() => undefined),
     services.catalog.get().catch(() => undefined),
   ]);
   const checks: ReadinessCheck[] = [
     { name: 'database', ...database },
     { name: 'temporal', ...temporal.server },
     { name: 'workers', ...(published ? temporal.workers : notPublished) },
+    ...(disk ? [{ name: 'disk' as const, ...checkDisk(disk) }] : []),
   ];
   return {
     ready: checks.every(({ status }) => status === 'ok'),
@@ -35,6 +39,13 @@ const notPublished: Outcome = {
   detail: 'No worker has reported yet',
   fix: startWorker,
 };
+
+function checkDisk(room: DiskRoom): Outcome {
+  const detail = roomText(room);
+  return isFull(room)
+    ? { status: 'missing', detail, fix: roomFix(room) }
+    : { status: 'ok', detail };
+}
 
 async function checkDatabase({ pipelines }: Services): Promise<Outcome> {
   try {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { problemKinds } from '../../contracts/api/index.ts';
 import type { ProblemKind } from '../../contracts/api/index.ts';
 import { serverLog } from '../../contracts/base/log-places.ts';
+import { megabytes } from '../../contracts/base/megabytes.ts';
 import { UnreadableRecord } from '../../contracts/base/sealed-text.ts';
 import { Problem, problemDocument, problemHeaders, readinessHelp } from '../base/problem.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
@@ -62,8 +63,6 @@ export function sendProblem(
     .type('application/problem+json')
     .send(JSON.stringify(document));
 }
-
-const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 const frameworkProblems: Record<string, (request: FastifyRequest) => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>

@@ -15,6 +15,7 @@ import type { NewRun } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import { requirePublicTargets } from '../notifications/require-public-targets.ts';
+import { requireRoom } from '../base/disk-room.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { earlierRun, requestHash } from './earlier-run.ts';
@@ -88,6 +89,7 @@ export async function storeAndStart(
       requestHash: await requestHash(idempotency),
     }),
   };
+  await requireRoom(services.lookAtDisk);
   if (await services.runs.insert(run, { unlessRetried: !again })) {
     return { id: run.id, started: await startRun(services, run), warnings };
   }

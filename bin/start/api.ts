@@ -10,6 +10,7 @@ import type { Keyring } from '../../keys/keyring.ts';
 import type { Redactor } from '../../telemetry/redactor.ts';
 import { redactedStream } from '../../telemetry/redacted-stream.ts';
 import { openLog } from '../log-file.ts';
+import { lookAtDisk, minFreeBytes } from './disk.ts';
 import type { StartEnvironment } from './env.ts';
 import type { Temporal } from './temporal.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -62,6 +63,7 @@ export async function startApi(options: {
     ...proxiesOf(environment),
     oidc: options.oidc,
     requestLimits: requestLimitsOf(environment),
+    ...(!environment.DATABASE_URL && { lookAtDisk: lookAtDisk(environment) }),
     metricsText: options.metricsText,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },
   });

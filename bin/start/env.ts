@@ -14,6 +14,8 @@ export const startEnvironment = z.object({
   ...oidcEnvironment.shape,
   ...requestLimitEnvironment.shape,
   PORT: apiEnvironment.shape.PORT,
+  /** With less on the disk of `BATON_DATA`, no new work is accepted. */
+  BATON_MIN_FREE_MB: z.coerce.number().min(0).default(500),
   /** The port of our Temporal server. */
   BATON_TEMPORAL_PORT: z.coerce.number().int().min(1).max(65_535).default(7233),
   /** What clients of the API must show; left out, one is made on the first start. */

@@ -4,7 +4,7 @@ import { domainNotes } from '../domain-notes.ts';
 export const healthSchema = z.object({ status: z.literal('alive') }).meta({ id: 'Health' });
 
 const checkSchema = z.object({
-  name: z.enum(['database', 'temporal', 'workers']),
+  name: z.enum(['database', 'temporal', 'workers', 'disk']),
   status: z.enum(['ok', 'missing']),
   detail: z.string(),
   fix: z.string().optional(),

@@ -51,6 +51,7 @@ export const problemKinds = {
   unavailable: { status: 503, title: 'A service is not available' },
   'tool-not-set-up': { status: 503, title: 'The tool is not set up' },
   'tool-unavailable': { status: 503, title: 'The tool is not available now' },
+  'disk-full': { status: 507, title: 'The disk is full' },
   'call-timeout': { status: 504, title: 'The call timed out' },
 } as const satisfies Record<string, { status: number; title: string }>;
 export type ProblemKind = keyof typeof problemKinds;
