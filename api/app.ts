@@ -34,6 +34,7 @@ import { addTemporalUi } from './web/temporal-ui.ts';
 import { addWebApp } from './web/web-app.ts';
 import { addWebSockets } from './plugins/web-sockets.ts';
 import { addEntry } from './web/entry.ts';
+import type { TakeSnapshot } from './route-plugin.ts';
 import { routes } from './routes.ts';
 import { createServices } from './services.ts';
 import { addStreams } from './streams/add-streams.ts';
@@ -75,6 +76,8 @@ export type AppOptions = {
   metricsText?: () => Promise<string>;
   /** Looks at the disk that records are on; left out where they are on another machine. */
   lookAtDisk?: LookAtDisk;
+  /** Copies what this installation keeps, for a backup; left out where it does not keep all of it. */
+  takeSnapshot?: TakeSnapshot | undefined;
   /** @default errors and warnings, on standard output */
   logger?: FastifyServerOptions['logger'];
 };
@@ -157,7 +160,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     for (const { prefix, plugin, read, change } of routes) {
       await api.register(async (group) => {
         addRights(group, { read, change });
-        await group.register(plugin, { ...services, db: database.db, streams, prefix });
+        const { takeSnapshot } = options;
+        const others = { db: database.db, streams, takeSnapshot, prefix };
+        await group.register(plugin, { ...services, ...others });
       });
     }
   });

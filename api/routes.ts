@@ -4,6 +4,7 @@ import { identityRoutes } from './access/identity-routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { approvalRoutes } from './approvals/routes.ts';
+import { backupRoutes } from './backups/routes.ts';
 import { budgetRoutes } from './costs/budget-routes.ts';
 import { costRoutes } from './costs/routes.ts';
 import { codecRoutes } from './codec/routes.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: accessRoutes, read: 'read', change: 'read' },
   { prefix: api, plugin: identityRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: accessLogRoutes, read: 'administer', change: 'administer' },
+  { prefix: api, plugin: backupRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: memoryRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: modelRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: costRoutes, read: 'read', change: 'administer' },

@@ -14,7 +14,16 @@ import { sealConnection } from './sealing.ts';
 /** The one database interface that repositories use, over PGlite and PostgreSQL alike. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-export type OpenDatabase = { db: Database; name: 'PGlite' | 'PostgreSQL'; close(): Promise<void> };
+export type OpenDatabase = {
+  db: Database;
+  name: 'PGlite' | 'PostgreSQL';
+  /**
+   * Works with the files of a PGlite while they hold all that was written and do not change: statements under way
+   * end first, and others wait.
+   */
+  holdFiles?<Result>(work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
 
 /**
  * Opens the database and brings its schema up to date.
@@ -97,7 +106,18 @@ export async function openEmbedded(
     await close();
     throw error;
   }
-  return { db, name: 'PGlite', close };
+  return { db, name: 'PGlite', holdFiles, close };
+
+  async function holdFiles<Result>(work: () => Promise<Result>): Promise<Result> {
+    // The pool has one client: who holds it keeps everyone else from the database.
+    const client = await pool.connect();
+    try {
+      await client.query('checkpoint');
+      return await work();
+    } finally {
+      client.release();
+    }
+  }
 }
 
 async function connect(pool: Pool, { dataDir = 'memory' }: PgliteFiles): Promise<PoolClient> {

@@ -7,6 +7,7 @@ import {
   identitySchema,
   removedIdentitySchema,
   signInLinkSchema,
+  snapshotSchema,
   agentListSchema,
   approvalListSchema,
   approvalPreviewSchema,
@@ -63,6 +64,8 @@ const quotaMs = 5_000;
 const previewMs = 15_000;
 /** Longer: there may be years of decisions. */
 const verifyMs = 10 * 60_000;
+/** Longer: all that Baton keeps is copied. */
+const snapshotMs = 60 * 60_000;
 /** Longer: a file may hold years. */
 const downloadMs = 15 * 60_000;
 
@@ -177,6 +180,8 @@ export function createApiClient({ address, key }: { address: string; key: string
       send(apiKeySchema, 'DELETE', `/api/v1/keys/${encodeURIComponent(id)}`),
     createSignInLink: (link: z.input<typeof newSignInLinkSchema>) =>
       send(signInLinkSchema, 'POST', '/api/v1/sign-in-links', json(link)),
+    createSnapshot: () =>
+      send(snapshotSchema, 'POST', '/api/v1/snapshots', { patienceMs: snapshotMs }),
     health: () => send(healthSchema, 'GET', '/health'),
     ready: () => send(readinessSchema, 'GET', '/ready'),
     /** What a domain's command asks for. */

@@ -18,10 +18,12 @@ export type Context = {
   ask: (question: string) => Promise<string>;
   /** Everything on standard input. */
   readInput: () => Promise<string>;
-  /** Calls back at Ctrl-C, until the returned function is called. */
+  /** Calls back at Ctrl-C or when the process is to end, until the returned function is called. */
   onInterrupt: (callback: () => void) => () => void;
   setExitCode: (code: number) => void;
 };
+
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The context of this process. */
 export function processContext(): Context {
@@ -43,8 +45,10 @@ export function processContext(): Context {
     },
     readInput: () => text(stdin),
     onInterrupt(callback) {
-      process.on('SIGINT', callback);
-      return () => process.off('SIGINT', callback);
+      for (const signal of endSignals) process.on(signal, callback);
+      return () => {
+        for (const signal of endSignals) process.off(signal, callback);
+      };
     },
     setExitCode(code) {
       process.exitCode = code;

@@ -126,6 +126,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./validate.ts')).addValidate,
   },
   ...domains.flatMap((domain) => domain.commands),
+  {
+    term: 'backup <file>',
+    description: 'write records, Temporal state and keys into one file; Baton may be running',
+    load: async () => (await import('./backup.ts')).addBackup,
+  },
+  {
+    term: 'restore [options] <file>',
+    description: 'put a backup into an empty data folder',
+    load: async () => (await import('./restore.ts')).addRestore,
+  },
   doctor,
 ];
 

@@ -4,6 +4,7 @@ import type { DataConverter } from '@temporalio/common';
 import { buildApp } from '../../api/app.ts';
 import { proxiesOf, requestLimitsOf } from '../../api/env.ts';
 import type { OidcSettings } from '../../api/oidc/env.ts';
+import { openSnapshots } from '../backup/snapshots.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import type { Keyring } from '../../keys/keyring.ts';
@@ -45,6 +46,7 @@ export async function startApi(options: {
     shutdown,
   } = options;
   const { PORT: port, BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace } = environment;
+  const { holdFiles: hold } = database;
   const { REDIS_URL: redisUrl } = environment;
   const log = openLog(join(folder, 'api.log'));
   const connection = await Connection.connect(options.temporalConnection);
@@ -64,6 +66,10 @@ export async function startApi(options: {
     oidc: options.oidc,
     requestLimits: requestLimitsOf(environment),
     ...(!environment.DATABASE_URL && { lookAtDisk: lookAtDisk(environment) }),
+    takeSnapshot:
+      hold && !environment.TEMPORAL_ADDRESS
+        ? await openSnapshots({ folder, hold, spareBytes: minFreeBytes(environment) })
+        : undefined,
     metricsText: options.metricsText,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },
   });

@@ -20,6 +20,7 @@ import { startTelemetry } from '../../telemetry/start-telemetry.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { startApi } from './api.ts';
 import { findApiKey } from '../api-key.ts';
+import { requireRestored } from '../backup/archive.ts';
 import type { StartEnvironment } from './env.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { keptBundle, theseSources } from './kept-bundle.ts';
@@ -88,6 +89,7 @@ export async function serve(options: {
   const onLost = () =>
     lost.resolve(`Another Baton has taken ${folder}, since it heard nothing of this one.`);
   shutdown.add(await lockFolder(folder, { say, onLost }));
+  await requireRestored(folder);
   // Before the web app is built and Temporal downloaded, which take a while.
   await requireFreePorts([{ port, use: 'the API', variable: 'PORT' }]);
   await requireTemporalPorts(environment);

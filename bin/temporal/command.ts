@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process';
 
 /**
  * Runs a program to its end and gives what it wrote to its standard output.
+ * @param options.signal kills it.
  * @throws {Error} when it is not there, fails, or takes longer than `timeoutMs`; the message holds the
  * last line that it wrote to its standard error.
  */
 export function runCommand(
   program: string,
   args: readonly string[],
-  options: { timeoutMs: number; environment?: NodeJS.ProcessEnv },
+  options: { timeoutMs: number; environment?: NodeJS.ProcessEnv; signal?: AbortSignal | undefined },
 ): Promise<string> {
-  const { timeoutMs, environment } = options;
+  const { timeoutMs, environment, signal } = options;
   return new Promise((resolve, reject) => {
     const child = execFile(
       program,
@@ -18,6 +19,7 @@ export function runCommand(
       {
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
+        ...(signal && { signal }),
         env: { ...process.env, ...environment },
         maxBuffer: 16 * 1024 * 1024,
       },

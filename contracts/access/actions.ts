@@ -14,6 +14,7 @@ export const accessActions = [
   'approval.decided',
   'approval.token-read',
   'approval.refused',
+  'backup.made',
   'request.refused',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];

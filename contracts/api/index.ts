@@ -2,6 +2,7 @@ export * from './access.ts';
 export * from './agents.ts';
 export * from './approvals.ts';
 export * from './audit.ts';
+export * from './backups.ts';
 export * from './catalog.ts';
 export * from './child-pipelines.ts';
 export * from './codec.ts';

@@ -1,6 +1,9 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openEmbedded } from '../../db/open.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { openInMemory } from '../support/databases.ts';
@@ -39,6 +42,34 @@ describe('the embedded database', () => {
     await pool.query('insert into counted values (2)');
     expect(await counted()).toEqual([{ n: 2 }]);
   });
+
+  it('lets its files be copied between two statements', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'baton-test-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const files = { dataDir: join(folder, 'original') };
+    const original = await openEmbedded(files);
+    const { $client: writer } = original.db as unknown as { $client: Pool };
+    await writer.query('create table counted (n int)');
+    await writer.query('insert into counted values (1)');
+    let late: Promise<unknown> | undefined;
+    await original.holdFiles?.(async () => {
+      late = writer.query('insert into counted values (2)');
+      await cp(files.dataDir, join(folder, 'copy'), { recursive: true });
+    });
+    await late;
+    expect(await countedIn(original)).toEqual([{ n: 1 }, { n: 2 }]);
+    await original.close();
+    const copy = await openEmbedded({ dataDir: join(folder, 'copy') });
+    expect(await countedIn(copy)).toEqual([{ n: 1 }]);
+    await copy.close();
+  });
+
+  async function countedIn({ db }: OpenDatabase) {
+    const { rows } = await (db as unknown as { $client: Pool }).$client.query(
+      'select n from counted order by n',
+    );
+    return rows;
+  }
 
   it('says why it cannot be opened', async () => {
     const dataDir = fileURLToPath(import.meta.url);

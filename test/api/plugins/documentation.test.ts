@@ -150,6 +150,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/runs/{id}/resume',
       'POST /api/v1/runs/{id}/retry',
       'POST /api/v1/sign-in-links',
+      'POST /api/v1/snapshots',
       'POST /api/v1/tasks',
       'POST /api/v1/tasks/{id}/cancel',
       'POST /api/v1/temporal/codec/decode',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,10 +28,10 @@ export async function startBaton(environment: Record<string, string> = {}, sourc
   return baton;
 }
 
-/** Baton as `npm start` runs it, with a folder and ports of its own, that can be killed and started again. */
+/** Baton as `npm start` runs it, with ports of its own, and a folder where `BATON_DATA` names none, of its own, that can be killed and started again. */
 export async function openBaton(environment: Record<string, string> = {}, source?: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'baton-end-to-end-'));
-  await makeDatabase(folder);
+  const folder = environment['BATON_DATA'] ?? (await mkdtemp(join(tmpdir(), 'baton-end-to-end-')));
+  if (!environment['BATON_DATA']) await makeDatabase(folder);
   const [port, temporalPort] = [await findFreePort(), await findFreePort()];
   const inherited = Object.entries(process.env).filter(
     ([name]) => !notInherited.test(name) || name === 'BATON_CACHE',
@@ -93,6 +94,17 @@ export async function openBaton(environment: Record<string, string> = {}, source
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       return { status: response.status, body: await response.json() };
+    },
+
+    /** Runs a command of `npx baton` to its end. */
+    async command(...args: string[]): Promise<{ code: number | null; output: string }> {
+      const command = spawn(process.execPath, ['bin/main.ts', ...args], { env: variables });
+      let output = '';
+      for (const stream of [command.stdout, command.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+      }
+      const [code] = (await once(command, 'close')) as [number | null];
+      return { code, output };
     },
 
     /** All that it has written to the terminal. */

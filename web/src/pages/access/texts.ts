@@ -105,6 +105,7 @@ export const texts = {
     'approval.token-read': 'Approval token read',
     'run.instructed': 'Agent instructed',
     'approval.refused': 'Approval refused',
+    'backup.made': 'Backup made',
     'request.refused': 'Request refused',
   } satisfies Record<AccessAction, string>,
 };
