@@ -9,6 +9,7 @@ import { budgetRoutes } from './costs/budget-routes.ts';
 import { costRoutes } from './costs/routes.ts';
 import { codecRoutes } from './codec/routes.ts';
 import { domains } from './domains.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { chatRoutes } from './gateway/routes/chat.ts';
 import { gatewayRoutes } from './gateway/routes/index.ts';
 import { modelTestRoutes } from './gateway/routes/model-tests.ts';
@@ -44,6 +45,7 @@ type Group = {
 export const routes: readonly Group[] = [
   { prefix: '', plugin: healthRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: runRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: exportRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: runRecordRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: taskRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: notificationRoutes, read: 'read', change: 'read' },

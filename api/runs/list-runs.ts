@@ -6,12 +6,12 @@ import type { Services } from '../services.ts';
 import { usedOf } from './run-costs.ts';
 import { summarizeRun } from './view-run.ts';
 
-type Filter = Omit<Parameters<RunRepository['list']>[0], 'after'>;
+export type ListFilter = Omit<Parameters<RunRepository['list']>[0], 'after'>;
 
 /** A page of runs, newest first. */
 export async function listRuns(
   services: Services,
-  { cursor, limit, ...filter }: Filter & { cursor?: string | undefined },
+  { cursor, limit, ...filter }: ListFilter & { cursor?: string | undefined },
 ): Promise<z.infer<typeof runListSchema>> {
   const position = cursor === undefined ? undefined : decodeCursor(cursor);
   const after = position && { createdAt: position.at, id: position.id };

@@ -17,19 +17,12 @@ import { Problem } from '../base/problem.ts';
 import { requireRun } from './require-run.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
-import type {
-  ChildPipelineView,
-  ConversationView,
-  MessageView,
-} from '../../contracts/api/index.ts';
+import type { ChildPipelineView, ConversationView } from '../../contracts/api/index.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { recordedNodes } from './recorded-nodes.ts';
+import { viewConversation } from './view-conversation.ts';
 import { viewNode } from './view-run.ts';
-import { placeNamed } from '../../contracts/models/message-places.ts';
-import { markOf } from '../../contracts/tools/taint.ts';
-import type { ChatMessage } from '../../contracts/models/messages.ts';
-import type { Conversation, StoredMessage } from '../../db/repositories/runs/conversations.ts';
 
 const params = z.object({ id: z.string() });
 
@@ -179,39 +172,4 @@ async function viewConversations(
       viewConversation(conversation, await conversations.messages(conversation.id)),
     ),
   );
-}
-
-function viewConversation(
-  { id, nodePath, agent, outside, createdAt }: Conversation,
-  messages: StoredMessage[],
-): ConversationView {
-  return {
-    id,
-    nodePath,
-    agent: { name: agent.name, role: agent.role },
-    openedAt: createdAt.toISOString(),
-    ...markOf(outside),
-    messages: messages.map(({ turn, position, at, message }) => {
-      const place = message.role === 'user' ? placeNamed(position) : undefined;
-      return {
-        turn,
-        at: at.toISOString(),
-        message: viewMessage(message),
-        ...(place && { place }),
-      };
-    }),
-  };
-}
-
-/** A message without what is for its provider alone: signatures and encrypted thoughts. */
-function viewMessage(message: ChatMessage): MessageView {
-  if (message.role !== 'assistant') return message;
-  const { role, text, reasoning = [], model = null, toolCalls } = message;
-  return {
-    role,
-    text,
-    reasoning: reasoning.map((thought) => thought.text).filter((thought) => thought !== ''),
-    model,
-    toolCalls: toolCalls.map(({ signature: _signature, ...call }) => call),
-  };
 }

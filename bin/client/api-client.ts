@@ -55,6 +55,8 @@ type Sending = {
   headers?: Record<string, string>;
   /** How long an answer is waited for, in milliseconds. */
   patienceMs?: number;
+  /** Whether the body may come for as long as it takes, once the answer has begun. */
+  isLong?: boolean;
 };
 
 const answerMs = 60_000;
@@ -66,7 +68,7 @@ const previewMs = 15_000;
 const verifyMs = 10 * 60_000;
 /** Longer: all that Baton keeps is copied. */
 const snapshotMs = 60 * 60_000;
-/** Longer: a file may hold years. */
+/** Longer: a file may hold years before its first line is known. */
 const downloadMs = 15 * 60_000;
 
 /**
@@ -190,7 +192,10 @@ export function createApiClient({ address, key }: { address: string; key: string
     /** A file, as it comes. */
     async download(path: string, query: Query = {}): Promise<NonNullable<Response['body']>> {
       const asked = `${path}${queryText(query)}`;
-      const response = await request('GET', asked, { patienceMs: downloadMs });
+      const response = await request('GET', asked, {
+        patienceMs: downloadMs,
+        isLong: true,
+      });
       if (response.ok && response.body) return response.body;
       throw refusalOf(await response.json().catch(() => undefined), `GET ${path}`, response);
     },
@@ -227,8 +232,13 @@ export function createApiClient({ address, key }: { address: string; key: string
   async function request(
     method: string,
     path: string,
-    { body, headers, patienceMs = answerMs }: Sending,
+    { body, headers, patienceMs = answerMs, isLong = false }: Sending,
   ): Promise<Response> {
+    const patience = new AbortController();
+    const timer = setTimeout(
+      () => patience.abort(new DOMException('No answer came.', 'TimeoutError')),
+      patienceMs,
+    );
     try {
       return await fetch(`${address}${path}`, {
         method,
@@ -238,7 +248,7 @@ export function createApiClient({ address, key }: { address: string; key: string
           ...headers,
         },
         ...(body && { body: body.text }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: isLong ? patience.signal : AbortSignal.timeout(patienceMs),
       });
     } catch (error) {
       if ((error as Error).name !== 'TimeoutError') throw new ServerNotRunning(address);
@@ -246,6 +256,8 @@ export function createApiClient({ address, key }: { address: string; key: string
       throw new CommandError(
         `Baton at ${address} did not answer within ${seconds} s (${method} ${path}).`,
       );
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

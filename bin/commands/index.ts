@@ -136,6 +136,11 @@ export const commands: readonly CommandEntry[] = [
     description: 'put a backup into an empty data folder',
     load: async () => (await import('./restore.ts')).addRestore,
   },
+  {
+    term: 'export',
+    description: 'write records into files',
+    load: async () => (await import('./export.ts')).addExport,
+  },
   doctor,
 ];
 

@@ -206,4 +206,5 @@ export const runListQuery = z.object({
     .optional()
     .describe('Text in its id, the title of its pipeline, or its input'),
 });
+export const runExportQuery = runListQuery.omit({ cursor: true, limit: true });
 export const runListSchema = listOf(listedRunSchema, 'RunList');

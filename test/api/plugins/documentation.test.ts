@@ -107,6 +107,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/pipelines/{name}/versions',
       'GET /api/v1/pipelines/{name}/versions/{hash}',
       'GET /api/v1/runs',
+      'GET /api/v1/runs.jsonl',
       'GET /api/v1/runs/{id}',
       'GET /api/v1/runs/{id}/child-pipeline',
       'GET /api/v1/runs/{id}/conversations',
