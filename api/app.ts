@@ -35,6 +35,7 @@ import { addWebApp } from './web/web-app.ts';
 import { addWebSockets } from './plugins/web-sockets.ts';
 import { addEntry } from './web/entry.ts';
 import type { TakeSnapshot } from './route-plugin.ts';
+import type { KeepLimits } from './prune/prune-runs.ts';
 import { routes } from './routes.ts';
 import { createServices } from './services.ts';
 import { addStreams } from './streams/add-streams.ts';
@@ -74,6 +75,8 @@ export type AppOptions = {
   requestLimits?: RequestLimits;
   /** What this process measured, for `GET /metrics`, which is not there without. */
   metricsText?: () => Promise<string>;
+  /** Beyond which the details of ended runs are deleted; left out, they stay. */
+  keepRuns?: KeepLimits;
   /** Looks at the disk that records are on; left out where they are on another machine. */
   lookAtDisk?: LookAtDisk;
   /** Copies what this installation keeps, for a backup; left out where it does not keep all of it. */
@@ -166,7 +169,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
     }
   });
-  const { pipelinesFolder = shippedFolder } = options;
-  addUpkeep(app, { db: options.database.db, services, pipelinesFolder });
+  const { pipelinesFolder = shippedFolder, keepRuns = {} } = options;
+  addUpkeep(app, { db: options.database.db, services, pipelinesFolder, keepRuns });
   return app;
 }

@@ -6,6 +6,7 @@ import { keysEnvironment } from '../keys/env.ts';
 import { telemetryEnvironment } from '../telemetry/env.ts';
 import { oidcEnvironment } from './oidc/env.ts';
 import type { RequestLimits } from './plugins/request-limits.ts';
+import type { KeepLimits } from './prune/prune-runs.ts';
 import { trustedProxiesSchema } from './plugins/trusted-proxies.ts';
 
 const portForm = 'a port number from 1 to 65535, such as 3000';
@@ -17,6 +18,20 @@ export const requestLimitEnvironment = z.object({
   /** Event streams and WebSockets, in each process. */
   BATON_OPEN_STREAMS: z.coerce.number().int().min(1).default(200),
 });
+
+/** How long the details of ended runs are kept. */
+export const keepRunsEnvironment = z.object({
+  BATON_KEEP_RUNS_DAYS: z.coerce.number().min(1).max(36_500).optional(),
+  /** Of steps, conversations and artifacts of all runs. */
+  BATON_KEEP_RUNS_MB: z.coerce.number().min(1).optional(),
+});
+
+export function keepRunsOf({
+  BATON_KEEP_RUNS_DAYS: olderThanDays,
+  BATON_KEEP_RUNS_MB: maxMegabytes,
+}: z.output<typeof keepRunsEnvironment>): KeepLimits {
+  return { olderThanDays, maxMegabytes };
+}
 
 /** The limits as the API takes them. */
 export function requestLimitsOf(
@@ -63,6 +78,7 @@ export const apiEnvironment = z.object({
   ...proxyEnvironment.shape,
   ...oidcEnvironment.shape,
   ...requestLimitEnvironment.shape,
+  ...keepRunsEnvironment.shape,
   ...telemetryEnvironment.shape,
   ...temporalEnvironment.shape,
   /** Required, since the database in `BATON_DATA` can be opened by one process alone. */

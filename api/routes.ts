@@ -20,6 +20,7 @@ import { modelRoutes } from './models/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pipelineRoutes } from './pipelines/routes.ts';
 import { pipelineVersionRoutes } from './pipelines/version-routes.ts';
+import { pruneRoutes } from './prune/routes.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 import { runRecordRoutes } from './runs/record-routes.ts';
 import { runRoutes } from './runs/routes.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: identityRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: accessLogRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: backupRoutes, read: 'administer', change: 'administer' },
+  { prefix: api, plugin: pruneRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: memoryRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: modelRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: costRoutes, read: 'read', change: 'administer' },

@@ -11,7 +11,7 @@ import { redactCrashes } from '../telemetry/redact-crashes.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { buildApp } from './app.ts';
-import { apiEnvironment, proxiesOf, requestLimitsOf } from './env.ts';
+import { apiEnvironment, keepRunsOf, proxiesOf, requestLimitsOf } from './env.ts';
 import { oidcSettingsOf } from './oidc/env.ts';
 
 const redactor = createRedactor(process.env);
@@ -49,6 +49,7 @@ async function main(): Promise<void> {
     ...proxiesOf(environment),
     oidc,
     requestLimits: requestLimitsOf(environment),
+    keepRuns: keepRunsOf(environment),
     metricsText: telemetry.metricsText,
     logger: { level: 'info', stream: redactedStream(process.stdout, redactor) },
   });

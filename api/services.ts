@@ -21,6 +21,7 @@ import { notificationRepository } from '../db/repositories/notifications/notific
 import { notificationSettingsRepository } from '../db/repositories/notifications/notification-settings.ts';
 import { pipelineRepository } from '../db/repositories/catalog/pipelines.ts';
 import { planRepository } from '../db/repositories/runs/plans.ts';
+import { pruneRepository } from '../db/repositories/runs/prune.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
@@ -82,6 +83,7 @@ export function createServices(options: {
     notificationSettings: notificationSettingsRepository(db),
     pipelines: pipelineRepository(db),
     plans: planRepository(db),
+    pruning: pruneRepository(db),
     refusedRequests: createRefusedRequests(log),
     resolveEffects: options.resolveEffects?.(db) ?? [],
     runs: tellingRuns(runRepository(db), tell),

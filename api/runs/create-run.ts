@@ -11,7 +11,7 @@ import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
-import type { NewRun } from '../../db/repositories/runs/runs.ts';
+import type { NewRun, RunRow } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import { requirePublicTargets } from '../notifications/require-public-targets.ts';
@@ -70,7 +70,7 @@ export async function createRun(
 /**
  * Stores a run under a new id and starts it; of the same request, sent twice at once, only the first.
  * @param options.again retries a run that another one retries already.
- * @throws {Problem} `conflict` where another run retries the same one.
+ * @throws {Problem} `conflict` where another run retries the same one, or where that was pruned.
  */
 export async function storeAndStart(
   services: Services,
@@ -95,11 +95,24 @@ export async function storeAndStart(
   }
   const first = idempotency && (await earlierRun(services, run.user, idempotency));
   if (first) return first;
+  if (run.retryOf) requireDetails(await services.runs.requestersOf(run.retryOf));
   const retry = run.retryOf && (await services.runs.retriesOf(run.retryOf)).at(-1);
   if (!retry) throw new Error(`run ${run.id} could not be stored`);
+  const detail = `Run ${retry} already retries run ${run.retryOf}. Continue with that run.`;
+  const help = {
+    request: `POST /api/v1/runs/${run.retryOf}/retry with again: true`,
+    does: `retries run ${run.retryOf} once more`,
+  };
+  throw new Problem('conflict', detail, undefined, { help });
+}
+
+/** @throws {Problem} `conflict` where one of some runs was pruned: a retry reads what it kept from their details. */
+export function requireDetails(runs: readonly Pick<RunRow, 'id' | 'prunedAt'>[]): void {
+  const pruned = runs.find(({ prunedAt }) => prunedAt !== null);
+  if (!pruned) return;
   throw new Problem(
     'conflict',
-    `Run ${retry} already retries run ${run.retryOf}. Continue with that run, or set \`again\` to retry this one once more.`,
+    `The steps and conversations of run ${pruned.id} were deleted to make room. Start it again instead.`,
   );
 }
 

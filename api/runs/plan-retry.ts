@@ -14,7 +14,7 @@ import { requireReadyAgents } from '../agents/require-ready.ts';
 import { Problem } from '../base/problem.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import type { Services } from '../services.ts';
-import { checkedInput, requireFit, storedPipeline } from './create-run.ts';
+import { checkedInput, requireDetails, requireFit, storedPipeline } from './create-run.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { surroundingsFor } from './surroundings-for.ts';
 import { requireToolRights } from './tool-rights.ts';
@@ -39,6 +39,7 @@ export async function planRetryOf(
   if (!hasEnded(run.status)) {
     throw new Problem('conflict', `Run ${run.id} has not ended. Wait for its end, or cancel it.`);
   }
+  requireDetails([run]);
   const compiled = await compiledFor(services, run, request);
   const { pipeline } = compiled;
   requireNodes(pipeline, request);

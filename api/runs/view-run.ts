@@ -135,6 +135,10 @@ function noticeOf(run: RunRow, stale: boolean): string | null {
     return `${agent.nodePath} was interrupted by ${agent.by}${reason}. Resume it with POST /api/v1/runs/${run.id}/resume.`;
   }
   if (status === 'waiting') return 'The run waits for an approval. See its pending approvals.';
+  if (run.prunedAt) {
+    const day = run.prunedAt.toISOString().slice(0, 10);
+    return `Steps, conversations and artifacts of this run were deleted on ${day} to make room.`;
+  }
   if (!stale) return null;
   return status === 'pending'
     ? 'The run is stored and starts when Temporal and a worker are available.'

@@ -4,6 +4,8 @@ import { Problem } from '../base/problem.ts';
 import { keepUp } from '../../db/keep-up.ts';
 import type { Database } from '../../db/open.ts';
 import * as tables from '../../db/schema/index.ts';
+import { pruneRuns } from '../prune/prune-runs.ts';
+import type { KeepLimits } from '../prune/prune-runs.ts';
 import { reconcileRuns } from './reconcile.ts';
 import type { KnownRuns } from './reconcile.ts';
 import type { Services } from '../services.ts';
@@ -67,9 +69,9 @@ const keepCallsMs = 24 * 60 * 60_000;
  */
 export function addUpkeep(
   app: FastifyInstance,
-  options: { db: Database; services: Services; pipelinesFolder: string },
+  options: { db: Database; services: Services; pipelinesFolder: string; keepRuns: KeepLimits },
 ): void {
-  const { db, services, pipelinesFolder } = options;
+  const { db, services, pipelinesFolder, keepRuns } = options;
   const { log } = app;
   const stops: (() => Promise<void>)[] = [];
   const known: KnownRuns = new Map();
@@ -92,7 +94,7 @@ export function addUpkeep(
     stops.push(
       repeat(storeOnce, lookForWorkersEveryMs, log),
       repeat(() => reconcileRuns(services, { known, onError: onRunError }), reconcileEveryMs, log),
-      repeat(() => pruneOld(services), pruneEveryMs, log),
+      repeat(() => pruneOld(services, keepRuns), pruneEveryMs, log),
       keepUp({
         db,
         tables: [tables.deliveries],
@@ -110,9 +112,12 @@ export function addUpkeep(
   });
 }
 
-async function pruneOld({ gatewayCalls, notifications }: Services): Promise<void> {
+async function pruneOld(services: Services, keepRuns: KeepLimits): Promise<void> {
+  const { gatewayCalls, notifications } = services;
   await gatewayCalls.prune(new Date(Date.now() - keepCallsMs));
   await notifications.prune(new Date(Date.now() - keepNotificationsMs));
+  const isLimited = (keepRuns.olderThanDays ?? keepRuns.maxMegabytes) !== undefined;
+  if (isLimited) await pruneRuns(services, keepRuns, { dryRun: false, by: null });
 }
 
 /** False when no worker has said yet what it can do. */

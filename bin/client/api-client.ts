@@ -20,6 +20,7 @@ import {
   costsSchema,
   pipelineListSchema,
   problemSchema,
+  prunedSchema,
   quotaSchema,
   healthSchema,
   readinessSchema,
@@ -41,6 +42,7 @@ import type {
   giveTaskSchema,
   interruptRunSchema,
   patchUserSchema,
+  pruneSchema,
   resumeRunSchema,
   retryRunSchema,
   startRunSchema,
@@ -184,6 +186,8 @@ export function createApiClient({ address, key }: { address: string; key: string
       send(signInLinkSchema, 'POST', '/api/v1/sign-in-links', json(link)),
     createSnapshot: () =>
       send(snapshotSchema, 'POST', '/api/v1/snapshots', { patienceMs: snapshotMs }),
+    prune: (terms: z.input<typeof pruneSchema>) =>
+      send(prunedSchema, 'POST', '/api/v1/prune', { ...json(terms), patienceMs: snapshotMs }),
     health: () => send(healthSchema, 'GET', '/health'),
     ready: () => send(readinessSchema, 'GET', '/ready'),
     /** What a domain's command asks for. */

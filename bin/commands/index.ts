@@ -141,6 +141,11 @@ export const commands: readonly CommandEntry[] = [
     description: 'write records into files',
     load: async () => (await import('./export.ts')).addExport,
   },
+  {
+    term: 'prune [options]',
+    description: 'delete steps, conversations and artifacts of old runs; the runs stay listed',
+    load: async () => (await import('./prune.ts')).addPrune,
+  },
   doctor,
 ];
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { buildApp } from '../../api/app.ts';
-import { proxiesOf, requestLimitsOf } from '../../api/env.ts';
+import { keepRunsOf, proxiesOf, requestLimitsOf } from '../../api/env.ts';
 import type { OidcSettings } from '../../api/oidc/env.ts';
 import { openSnapshots } from '../backup/snapshots.ts';
 import type { Bus } from '../../bus/bus.ts';
@@ -66,6 +66,7 @@ export async function startApi(options: {
     oidc: options.oidc,
     requestLimits: requestLimitsOf(environment),
     ...(!environment.DATABASE_URL && { lookAtDisk: lookAtDisk(environment) }),
+    keepRuns: keepRunsOf(environment),
     takeSnapshot:
       hold && !environment.TEMPORAL_ADDRESS
         ? await openSnapshots({ folder, hold, spareBytes: minFreeBytes(environment) })

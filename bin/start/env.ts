@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { apiEnvironment, proxyEnvironment, requestLimitEnvironment } from '../../api/env.ts';
+import {
+  apiEnvironment,
+  keepRunsEnvironment,
+  proxyEnvironment,
+  requestLimitEnvironment,
+} from '../../api/env.ts';
 import { oidcEnvironment } from '../../api/oidc/env.ts';
 import { temporalEnvironment } from '../../contracts/temporal/temporal.ts';
 import { keysEnvironment } from '../../keys/env.ts';
@@ -13,6 +18,7 @@ export const startEnvironment = z.object({
   ...proxyEnvironment.shape,
   ...oidcEnvironment.shape,
   ...requestLimitEnvironment.shape,
+  ...keepRunsEnvironment.shape,
   PORT: apiEnvironment.shape.PORT,
   /** With less on the disk of `BATON_DATA`, no new work is accepted. */
   BATON_MIN_FREE_MB: z.coerce.number().min(0).default(500),

@@ -15,6 +15,7 @@ export const accessActions = [
   'approval.token-read',
   'approval.refused',
   'backup.made',
+  'runs.pruned',
   'request.refused',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];

@@ -15,6 +15,7 @@ export * from './notifications.ts';
 export * from './pipelines.ts';
 export * from './plans.ts';
 export * from './problems.ts';
+export * from './prune.ts';
 export * from './retries.ts';
 export * from './run-requests.ts';
 export * from './runs.ts';

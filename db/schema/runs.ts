@@ -94,6 +94,8 @@ export const runs = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
     startedAt: time('started_at'),
     endedAt: time('ended_at'),
+    /** When its steps, conversations and artifacts were deleted to make room. */
+    prunedAt: time('pruned_at'),
   },
   (table) => [
     index('runs_created').on(table.createdAt),

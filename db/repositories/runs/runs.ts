@@ -48,9 +48,25 @@ function openKeys(effects: readonly RunEffect[]): string[] | null {
   return keys.length > 0 ? keys : null;
 }
 
-/** Whether a run is retried. Until the transaction ends, nobody else learns it of the same run. */
+/**
+ * Holds a run and those that it retries until the transaction ends: nobody retries or prunes them meanwhile.
+ * @returns whether all of them still have their details.
+ */
+async function holdRetried(tx: Pick<Database, 'select'>, id: string): Promise<boolean> {
+  const chain = sql`with recursive chain as (
+    select id, retry_of from ${runs} where id = ${id}
+    union select earlier.id, earlier.retry_of from ${runs} earlier join chain on earlier.id = chain.retry_of
+  ) select id from chain`;
+  const held = await tx
+    .select({ prunedAt: runs.prunedAt })
+    .from(runs)
+    .where(sql`${runs.id} in (${chain})`)
+    .orderBy(asc(runs.id))
+    .for('update');
+  return held.every(({ prunedAt }) => prunedAt === null);
+}
+
 async function isRetried(tx: Pick<Database, 'select'>, id: string): Promise<boolean> {
-  await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for('update');
   const [retry] = await tx.select({ id: runs.id }).from(runs).where(eq(runs.retryOf, id)).limit(1);
   return retry !== undefined;
 }
@@ -94,14 +110,18 @@ export function runRepository(db: Database) {
 
   return {
     /**
-     * Stores a run as `pending`.
+     * Stores a run as `pending`. A retry needs the details of the runs before it.
      * @param options.unlessRetried does not store a retry of a run that another one retries.
-     * @returns false, and changes nothing, where there is one under the id, or under the user's key.
+     * @returns false, and changes nothing, where there is one under the id or under the user's key, or where a run before it
+     * was pruned.
      */
     async insert(run: NewRun, { unlessRetried = false } = {}): Promise<boolean> {
       const { name: pipeline, title } = run.compiled.pipeline;
       return db.transaction(async (tx) => {
-        if (unlessRetried && run.retryOf && (await isRetried(tx, run.retryOf))) return false;
+        if (run.retryOf) {
+          if (!(await holdRetried(tx, run.retryOf))) return false;
+          if (unlessRetried && (await isRetried(tx, run.retryOf))) return false;
+        }
         const stored = await tx
           .insert(runs)
           .values({ ...run, pipeline, title, status: 'pending', createdAt: new Date() })
@@ -171,13 +191,15 @@ export function runRepository(db: Database) {
       return row?.of ?? undefined;
     },
 
-    /** A run and those that it retries, the latest first: whom each runs for, and who started it. */
-    async requestersOf(id: string): Promise<Pick<RunRow, 'id' | 'user' | 'startedBy'>[]> {
-      const { user, startedBy, retryOf } = runs;
-      const found: Pick<RunRow, 'id' | 'user' | 'startedBy'>[] = [];
+    /** A run and those that it retries, the latest first: whom each runs for, who started it, and when it was pruned. */
+    async requestersOf(
+      id: string,
+    ): Promise<Pick<RunRow, 'id' | 'user' | 'startedBy' | 'prunedAt'>[]> {
+      const { user, startedBy, retryOf, prunedAt } = runs;
+      const found: Pick<RunRow, 'id' | 'user' | 'startedBy' | 'prunedAt'>[] = [];
       for (let next: string | null = id; next !== null;) {
         const [row] = await db
-          .select({ id: runs.id, user, startedBy, retryOf })
+          .select({ id: runs.id, user, startedBy, retryOf, prunedAt })
           .from(runs)
           .where(eq(runs.id, next));
         if (row) found.push(row);

@@ -144,6 +144,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/notifications/{id}/read',
       'POST /api/v1/pipelines',
       'POST /api/v1/pipelines/validate',
+      'POST /api/v1/prune',
       'POST /api/v1/runs',
       'POST /api/v1/runs/retry',
       'POST /api/v1/runs/{id}/cancel',

@@ -106,6 +106,7 @@ export const texts = {
     'run.instructed': 'Agent instructed',
     'approval.refused': 'Approval refused',
     'backup.made': 'Backup made',
+    'runs.pruned': 'Runs pruned',
     'request.refused': 'Request refused',
   } satisfies Record<AccessAction, string>,
 };
