@@ -42,6 +42,8 @@ export class ServerNotRunning extends CommandError {
 function commandOf(request: string): string | undefined {
   const [, user] = /^PATCH \/api\/v1\/users\/([^/{]+)$/.exec(request) ?? [];
   if (user !== undefined) return `npx baton user ${decodeURIComponent(user)} --roles <roles>`;
+  const [, run] = /^POST \/api\/v1\/runs\/([^/]+)\/retry with again: true$/.exec(request) ?? [];
+  if (run !== undefined) return `npx baton retry ${run} --again`;
   return commands[request];
 }
 

@@ -15,9 +15,9 @@ export function forecastLines(
   { nodes, saved }: RetryForecast,
   colors: Context['colors'],
 ): string[] {
-  const rows = nodes.map(({ id, action, keptFrom }) => [
+  const rows = nodes.map(({ id, kind, action, keptFrom }) => [
     `  ${id}`,
-    actions[action],
+    kind === 'tool' && action === 'continues' ? 'calls its tool again' : actions[action],
     keptFrom === null ? '' : `from ${keptFrom}`,
   ]);
   const { steps, inputTokens, outputTokens, costUsd } = saved;

@@ -61,7 +61,7 @@ export const retryForecastSchema = z
         action: z
           .enum(retryActions)
           .describe(
-            '`kept`: its output is kept. `pinned`: its output is given. `continues`: it continues where it stopped. ' +
+            '`kept`: its output is kept. `pinned`: its output is given. `continues`: it continues where it stopped; a tool is called again. ' +
               '`runs`: it runs from its start. `skipped`: it is skipped again',
           ),
         keptFrom: z.string().nullable().describe('The run that it ran in, if it is kept'),

@@ -75,6 +75,7 @@ describe('POST /api/v1/runs/:id/retry', () => {
     for (const { status, body } of answers.filter((answer) => answer !== started[0])) {
       expect(status).toBe(409);
       expect(body.detail).toContain(`Run ${first} already retries run ${id}`);
+      expect(body.help.request).toBe(`POST /api/v1/runs/${id}/retry with again: true`);
     }
     const { body } = await retry(id, { again: true });
     expect(await test.services.runs.retriesOf(id)).toEqual([first, body.id]);

@@ -73,6 +73,8 @@ describe('baton retry', () => {
     const refused = await server.baton('retry', id).ended;
     expect(refused.code).toBe(1);
     expect(refused.warnings).toContain(`already retries run ${id}`);
+    expect(refused.warnings).toContain(`npx baton retry ${id} --again retries run ${id} once more`);
+    expect(refused.warnings).not.toContain('again: true');
     expect((await server.baton('retry', id, '--again').ended).code).toBe(0);
     expect(await runsLike()).toHaveLength(2);
   });

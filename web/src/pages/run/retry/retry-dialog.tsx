@@ -83,10 +83,14 @@ function Forecast({ forecast: { nodes, saved, effects } }: { forecast: RetryFore
   return (
     <>
       <ul aria-label={retryTexts.nodes} className="grid gap-1">
-        {nodes.map(({ id, title, action }) => (
+        {nodes.map(({ id, kind, title, action }) => (
           <li key={id} className="flex justify-between gap-3">
             <span className="truncate">{title ?? id}</span>
-            <span className="text-muted">{retryTexts.actions[action]}</span>
+            <span className="text-muted">
+              {kind === 'tool' && action === 'continues'
+                ? retryTexts.callsAgain
+                : retryTexts.actions[action]}
+            </span>
           </li>
         ))}
       </ul>

@@ -17,6 +17,7 @@ export const retryTexts = {
     runs: 'runs from its start',
     skipped: 'skipped again',
   } satisfies Record<RetryAction, string>,
+  callsAgain: 'calls its tool again',
   saved: (steps: number, tokens: string, cost: string) =>
     `Saves ${counted(steps, 'step')}, ${tokens} tokens, ${cost}.`,
   done: 'This run has already done:',
