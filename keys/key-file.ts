@@ -14,12 +14,14 @@ export function keyFile(dataFolder: string): string {
  */
 export async function openKeyFile(dataFolder: string): Promise<Keyring> {
   const file = keyFile(dataFolder);
-  const text = (await readFile(file, 'utf8').catch(whenMissing)) ?? (await makeKey(file));
   try {
+    const text = (await readFile(file, 'utf8').catch(whenMissing)) ?? (await makeKey(file));
     return readKeyring(text);
   } catch (error) {
-    if (!(error instanceof KeysProblem)) throw error;
-    throw new KeysProblem(`${file}: ${error.message}`);
+    throw new KeysProblem(
+      `The keys in ${file} cannot be used: ${(error as Error).message}. Put back the file that was there, as from a backup: ` +
+        'what is on record cannot be read without its keys.',
+    );
   }
 }
 

@@ -9,6 +9,7 @@ import { searchAttributes } from '../../contracts/temporal/search-attributes.ts'
 import { codecPath, temporalUiPath } from '../../contracts/temporal/temporal-ui.ts';
 import { rotateLog } from '../log-file.ts';
 import { startGuarded, waitForEnd } from './guard.ts';
+import { requireUsableState } from './state-file.ts';
 
 /**
  * How Baton's own development server differs from Temporal's defaults.
@@ -97,6 +98,7 @@ export async function startTemporalServer(options: {
   const { inMemory = false, namespace = 'default', settings = serverSettings } = options;
   await mkdir(folder, { recursive: true });
   const database = join(folder, temporalFiles.database);
+  if (!inMemory) await requireUsableState(database);
   const log = join(folder, temporalFiles.log);
   rotateLog(log);
   const output = openSync(log, 'a');
@@ -124,6 +126,7 @@ export async function startTemporalServer(options: {
     await Promise.race([untilItAnswers(port, namespace, log), early]);
   } catch (error) {
     await server.stop();
+    if (!inMemory) await requireUsableState(database, { whole: true });
     throw error;
   }
   return { address: `127.0.0.1:${port}`, ended: server.ended, stop: server.stop };

@@ -71,6 +71,15 @@ describe('the embedded database', () => {
     return rows;
   }
 
+  it('says what to do when its files are damaged', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'baton-test-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const files = { dataDir: join(folder, 'damaged') };
+    await (await openEmbedded(files)).close();
+    await writeFile(join(files.dataDir, 'global', 'pg_control'), 'no control file');
+    await expect(openEmbedded(files)).rejects.toThrow(/damaged cannot be opened .*baton restore/);
+  });
+
   it('says why it cannot be opened', async () => {
     const dataDir = fileURLToPath(import.meta.url);
     await expect(openEmbedded({ dataDir })).rejects.toThrow(

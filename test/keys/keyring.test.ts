@@ -75,6 +75,8 @@ describe('the key file', () => {
 
   it('is not replaced when it is empty', async () => {
     await writeFile(keyFile(folder), '');
-    await expect(openKeyFile(folder)).rejects.toThrow(`${keyFile(folder)}: there is no key`);
+    await expect(openKeyFile(folder)).rejects.toThrow(
+      `The keys in ${keyFile(folder)} cannot be used: there is no key. Put back`,
+    );
   });
 });

@@ -42,3 +42,10 @@ test('what a link in it leads to stays as it is', async () => {
   await openPrivateFolder(folder);
   expect(await modeOf(target)).toBe(0o644);
 });
+
+test('a folder that cannot be made is told of, with what to do', async () => {
+  await writeFile(folder, 'a file');
+  await expect(openPrivateFolder(join(folder, 'data'))).rejects.toThrow(
+    `The data folder ${join(folder, 'data')} cannot be written (ENOTDIR`,
+  );
+});
