@@ -45,6 +45,9 @@ export const isShowing = (): boolean => showing.getStore() === true;
 /** A value for the driver that is made with the keys of the connection. */
 export const toSeal = (make: ToSeal[typeof sealing]): ToSeal => ({ [sealing]: make });
 
+/** Whether a value is for a connection to seal. */
+export const isToSeal = (value: unknown): value is ToSeal => isObject(value) && sealing in value;
+
 /** What the connection opened; undefined for what was not sealed, or has no key. */
 export function openedText(value: unknown): string | undefined {
   return isObject(value) && opened in value ? (value as Opened)[opened]() : undefined;
@@ -88,8 +91,7 @@ type Query = (
 /** Has a connection seal what sealed columns write, and open what they read. */
 export function sealConnection(client: ClientBase, sealer: Sealer): void {
   const query = client.query.bind(client) as unknown as Query;
-  const sealed = (value: unknown) =>
-    isObject(value) && sealing in value ? (value as ToSeal)[sealing](sealer) : value;
+  const sealed = (value: unknown) => (isToSeal(value) ? value[sealing](sealer) : value);
   const open = (config: Parameters<Query>[0], result: Result): Result => {
     // Only such rows are read by columns.
     const isOfColumns = typeof config === 'object' && config.rowMode === 'array';

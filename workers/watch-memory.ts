@@ -19,7 +19,7 @@ const tellMs = 60_000;
  * @param options.pauseMs between two looks @default 10,000
  */
 export function watchMemory(options: {
-  store: Pick<MemoryStore, 'check'>;
+  store: Pick<MemoryStore, 'check' | 'sealOld'>;
   db: Database;
   onError: (error: unknown) => void;
   pauseMs?: number;
@@ -30,6 +30,7 @@ export function watchMemory(options: {
   let lookAt = 0;
   let told: string | null | undefined;
   let tellAt = 0;
+  let isSealed = false;
   const stopListening = onChange(db, [tables.catalog], () => {
     tellAt = 0;
   });
@@ -41,6 +42,10 @@ export function watchMemory(options: {
         const gap = await memoryGap(store);
         missing = gap?.message ?? null;
         lookAt = gap && !gap.retryable ? performance.now() + lastingMs : 0;
+      }
+      if (missing === null && !isSealed) {
+        await store.sealOld();
+        isSealed = true;
       }
       if (missing === told && performance.now() < tellAt) return;
       tellAt = performance.now() + tellMs;

@@ -30,6 +30,8 @@ export interface MemoryStore {
   forget(agent: string | null, scope: MemoryScope): Promise<number>;
   /** Forgets what is worth least where there is more than the maximum; undefined where there is not. */
   prune(agent: string, limits: PruneLimits): Promise<PruneFigures | undefined>;
+  /** Encrypts what earlier versions stored in plain text; the rows of the database are encrypted with all others. */
+  sealOld(): Promise<void>;
   /** Makes sure that the store can be reached and used. */
   check(): Promise<void>;
 }

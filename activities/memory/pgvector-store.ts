@@ -54,6 +54,7 @@ export function createPgvectorStore(settings: {
     count: (agent) => use(() => rows.count(agent)),
     forget: (agent, scope) => use(() => rows.forget(agent, scope)),
     prune: (agent, limits) => use(() => pruneMemories(rows, agent, limits)),
+    sealOld: async () => undefined,
     check: () => use(async () => undefined),
   };
 }

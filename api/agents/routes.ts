@@ -18,6 +18,7 @@ import {
 } from '../base/expected-revision.ts';
 import { addYamlBodies } from '../documents/yaml-bodies.ts';
 import { Problem } from '../base/problem.ts';
+import { unlessUnreadable, whileShowing } from '../../db/sealing.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
 import { currentAgents } from '../catalog/catalog.ts';
@@ -56,7 +57,11 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     },
     async ({ params: { name } }, reply) => {
       const agent = await requireAgent(services, name);
-      reply.header('etag', entityTag(agent.hash));
+      const isReadable = await unlessUnreadable(async () => {
+        await services.agents.get(name);
+        return true;
+      });
+      if (isReadable) reply.header('etag', entityTag(agent.hash));
       return agent;
     },
   );
@@ -110,11 +115,11 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         body,
       } = request;
       const by = requirePrincipal(request).name;
-      const before = await services.agents.get(name);
+      const before = await services.agents.hashOf(name);
       const expected = replacedRevision(headers, writtenAt(name, before));
       const agent = await readAgent(services, body, name);
       const stored = await saveAgent(services, { definition: agent, by }, expected);
-      if (!stored) throw changedMeanwhile(writtenAt(name, await services.agents.get(name)));
+      if (!stored) throw changedMeanwhile(writtenAt(name, await services.agents.hashOf(name)));
       reply.code(before ? 200 : 201).header('etag', entityTag(stored.hash));
       return requireAgent(services, name);
     },
@@ -132,13 +137,17 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     async ({ params: { name }, headers }, reply) => {
-      const agent = await requireAgent(services, name);
-      const expected = expectedRevision(headers, writtenAt(name, agent));
-      if (!(await deleteAgent(services, name, expected))) {
-        throw changedMeanwhile(writtenAt(name, await services.agents.get(name)));
-      }
       reply.code(204);
-      return null;
+      // Also one that no key opens can be deleted.
+      return whileShowing(async () => {
+        const agent = await requireAgent(services, name);
+        const hash = (await services.agents.hashOf(name)) ?? agent.hash;
+        const expected = expectedRevision(headers, writtenAt(name, hash));
+        if (!(await deleteAgent(services, name, expected))) {
+          throw changedMeanwhile(writtenAt(name, await services.agents.hashOf(name)));
+        }
+        return null;
+      });
     },
   );
 
@@ -160,8 +169,8 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   );
 };
 
-function writtenAt(name: string, stored: { hash: string } | undefined) {
-  return { kind: 'agent', name, revision: stored?.hash } as const;
+function writtenAt(name: string, revision: string | undefined) {
+  return { kind: 'agent', name, revision } as const;
 }
 
 /**

@@ -24,6 +24,7 @@ import { summarizePipeline, viewPipeline } from './view-pipeline.ts';
 import { addYamlBodies } from '../documents/yaml-bodies.ts';
 import { Problem } from '../base/problem.ts';
 import { documentWarnings } from '../runs/tool-rights.ts';
+import { unlessUnreadable, whileShowing } from '../../db/sealing.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
 
@@ -91,7 +92,8 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ params: { name } }, reply) => {
       const row = await requirePipeline(services, name);
-      reply.header('etag', entityTag(revisionOf(row)));
+      const readable = await unlessUnreadable(() => services.pipelines.get(name));
+      if (readable) reply.header('etag', entityTag(revisionOf(readable)));
       return viewPipeline(row);
     },
   );
@@ -111,12 +113,16 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async (request, reply) => {
       const { name } = request.params;
-      const before = await services.pipelines.get(name);
+      // Also one that no key opens can be replaced.
+      const before = await whileShowing(() => services.pipelines.get(name));
       const expected = replacedRevision(request.headers, writtenAt(name, before));
       const pipeline = await readPipeline(services, request, name);
-      const stored = await savePipeline(services, { pipeline, sent: request }, expected);
+      const stored = await whileShowing(() =>
+        savePipeline(services, { pipeline, sent: request }, expected),
+      );
       if (!stored) {
-        throw changedMeanwhile(writtenAt(name, await services.pipelines.get(name)));
+        const now = await whileShowing(() => services.pipelines.get(name));
+        throw changedMeanwhile(writtenAt(name, now));
       }
       reply.code(before ? 200 : 201).header('etag', entityTag(revisionOf(stored)));
       return viewPipeline(stored);
@@ -135,13 +141,16 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       },
     },
     async ({ params: { name }, headers }, reply) => {
-      const stored = await requirePipeline(services, name);
-      const expected = expectedRevision(headers, writtenAt(name, stored));
-      if (!(await deletePipeline(services, stored, expected))) {
-        throw changedMeanwhile(writtenAt(name, await services.pipelines.get(name)));
-      }
       reply.code(204);
-      return null;
+      // Also one that no key opens can be deleted.
+      return whileShowing(async () => {
+        const stored = await requirePipeline(services, name);
+        const expected = expectedRevision(headers, writtenAt(name, stored));
+        if (!(await deletePipeline(services, stored, expected))) {
+          throw changedMeanwhile(writtenAt(name, await services.pipelines.get(name)));
+        }
+        return null;
+      });
     },
   );
 

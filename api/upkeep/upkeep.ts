@@ -14,6 +14,8 @@ import { join } from 'node:path';
 import { pipelineHash } from '../../contracts/pipelines/compile.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import { lookAgain, sealOldRows } from '../../db/seal-old-rows.ts';
+import { whileShowing } from '../../db/sealing.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import { eachRow } from './each-row.ts';
 
@@ -56,6 +58,8 @@ const reconcileEveryMs = 30_000;
 const lookForWorkersEveryMs = 2_000;
 /** Deliveries that could not be started are tried again after this time. */
 const sendAgainMs = 2_000;
+/** Between parts of the rows that earlier versions wrote in plain text. */
+const sealEveryMs = 1_000;
 const pruneEveryMs = 60 * 60_000;
 /** Notifications can be looked at for so long. */
 const keepNotificationsMs = 30 * 24 * 60 * 60_000;
@@ -65,7 +69,8 @@ const keepCallsMs = 24 * 60 * 60_000;
 /**
  * What the server does by itself: it stores the pipelines that come with Baton as soon as a worker has said
  * what there is, and while it listens it keeps records and Temporal together, sends what users are to be told, and
- * forgets old calls of the gateway and old notifications.
+ * forgets old calls of the gateway and old notifications, and the details of runs beyond their limits. What earlier
+ * versions wrote in plain text it seals, a little at a time.
  */
 export function addUpkeep(
   app: FastifyInstance,
@@ -76,10 +81,17 @@ export function addUpkeep(
   const stops: (() => Promise<void>)[] = [];
   const known: KnownRuns = new Map();
   let isStored = false;
+  let isLookingAgain = false;
 
   async function storeOnce(): Promise<boolean> {
     isStored ||= await storePipelines(services, pipelinesFolder, log);
     return isStored;
+  }
+
+  async function sealPart(): Promise<boolean> {
+    if (!isLookingAgain) await lookAgain(db);
+    isLookingAgain = true;
+    return sealOldRows(db);
   }
 
   const onRunError: OnRowError = (err, id) =>
@@ -95,6 +107,7 @@ export function addUpkeep(
       repeat(storeOnce, lookForWorkersEveryMs, log),
       repeat(() => reconcileRuns(services, { known, onError: onRunError }), reconcileEveryMs, log),
       repeat(() => pruneOld(services, keepRuns), pruneEveryMs, log),
+      repeat(sealPart, sealEveryMs, log),
       keepUp({
         db,
         tables: [tables.deliveries],
@@ -210,7 +223,7 @@ async function readDocuments({ documents }: Stores, folder: string): Promise<Shi
 
 /** Gives the pipeline that is stored under the name from now on. */
 async function store({ pipelines }: Stores, document: Pipeline, text: string): Promise<Pipeline> {
-  const stored = await pipelines.get(document.name);
+  const stored = await whileShowing(() => pipelines.get(document.name));
   if (stored?.source === 'user') return stored.document;
   const hash = await pipelineHash(document);
   await pipelines.put({ document, hash, source: 'shipped', text });

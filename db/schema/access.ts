@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccessAction } from '../../contracts/access/actions.ts';
 import type { Role } from '../../contracts/access/roles.ts';
@@ -72,15 +73,23 @@ export const signInCodes = pgTable('sign_in_codes', {
 });
 
 /** Who signed in, and who changed what others may do. Rows are only ever added: the database refuses anything else. */
-export const accessEvents = pgTable('access_events', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  at: time('at').notNull().defaultNow(),
-  /** Whose credential it was; null where there was none. */
-  by: text('by'),
-  action: text('action').$type<AccessAction>().notNull(),
-  /** What was changed, such as the name of a user or the id of a key. */
-  target: text('target'),
-  detail: jsonb('detail').$type<JsonObject>().notNull().default({}),
-  /** The network address it came from. */
-  address: text('address'),
-});
+export const accessEvents = pgTable(
+  'access_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: time('at').notNull().defaultNow(),
+    /** Whose credential it was; null where there was none. */
+    by: text('by'),
+    action: text('action').$type<AccessAction>().notNull(),
+    /** What was changed, such as the name of a user or the id of a key. */
+    target: text('target'),
+    detail: jsonb('detail').$type<JsonObject>().notNull().default({}),
+    /** The network address it came from. */
+    address: text('address'),
+  },
+  (table) => [
+    index('access_events_instructed')
+      .on(table.target)
+      .where(sql`${table.action} = 'run.instructed'`),
+  ],
+);

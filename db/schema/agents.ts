@@ -1,11 +1,13 @@
-import { json, pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
+import { shownAgent } from './stand-ins.ts';
 
 /** The agents that were made through the API. */
 export const agents = pgTable('agents', {
   name: text('name').primaryKey(),
-  definition: json('definition').$type<AgentDefinition>().notNull(),
+  definition: sealed.json<AgentDefinition>('definition', shownAgent).notNull(),
   hash: text('hash').notNull(),
   /** Who stored it last. */
   updatedBy: text('updated_by').notNull(),

@@ -6,6 +6,7 @@ import type { ModelDirectory } from '../../contracts/models/model-directory.ts';
 import type { SideEffectPolicy } from '../../contracts/tools/side-effects.ts';
 import type { Plan, ToolSpec } from '../../contracts/tools/tools.ts';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
 
 /** What the workers can do, as the one that started last has said; the API reads it. */
 export const catalog = pgTable('catalog', {
@@ -13,7 +14,7 @@ export const catalog = pgTable('catalog', {
   // Not jsonb, which would put arguments and agents into an order of its own.
   tools: json('tools').$type<ToolSpec[]>().notNull(),
   /** Those that come with Baton and those of files. */
-  agents: json('agents').$type<Record<string, AgentDefinition>>().notNull(),
+  agents: sealed.json<Record<string, AgentDefinition>>('agents', () => ({})).notNull(),
   /** The files of the agents that are kept in one. */
   agentFiles: json('agent_files').$type<Record<string, string>>().notNull().default({}),
   /** The planners of files that agents can name. */

@@ -11,5 +11,6 @@ export * from './notifications.ts';
 export * from './pipelines.ts';
 export * from './plans.ts';
 export * from './runs.ts';
+export * from './sealed-tables.ts';
 export * from './tool-calls.ts';
 export * from './users.ts';

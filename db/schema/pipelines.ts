@@ -1,11 +1,13 @@
-import { json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { time } from './columns.ts';
+import { sealed } from './sealed.ts';
+import { shownPipeline } from './stand-ins.ts';
 
 const content = {
-  document: json('document').$type<Pipeline>().notNull(),
+  document: sealed.json<Pipeline>('document', shownPipeline).notNull(),
   /** The document as YAML, as it was written, comments and all; null in rows older than this column. */
-  text: text('text'),
+  text: sealed.text('text'),
   hash: text('hash').notNull(),
   source: text('source').$type<'shipped' | 'user'>().notNull(),
 };

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseFolder } from '../../db/open.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import { apiKey, runOf, startBaton, untilStatus } from './support/baton.ts';
 import type { Baton } from './support/baton.ts';
@@ -29,10 +28,10 @@ const said = {
   'argument of an agent’s tool': '8181.25',
   'chat of the gateway': 'said-in-the-chat',
   'comment of a decision': 'said-with-the-decision',
+  'instructions of a stored agent': 'said-in-the-instructions',
+  'instructions of a stored pipeline': 'said-in-the-pipeline',
+  'comment in the text of a stored pipeline': 'said-beside-the-pipeline',
 };
-
-/** What an author stores as configuration: in its table alone. */
-const instructions = 'said-in-the-instructions';
 
 const trade = (entryPrice: string) => ({
   side: 'long',
@@ -55,7 +54,7 @@ function script({ messages }: Asked): Scripted {
 const agent = {
   name: 'quiet',
   role: 'Watcher',
-  instructions,
+  instructions: said['instructions of a stored agent'],
   tools: ['calculate_risk_reward'],
   memory: { enabled: true },
   planning: 'none',
@@ -93,6 +92,15 @@ const edges = [
   { from: 'look', to: 'confirm' },
   { from: 'confirm', port: 'approved', to: 'order' },
 ];
+
+const storedPipeline = `# ${said['comment in the text of a stored pipeline']}
+name: stored
+nodes:
+  - id: look
+    kind: agent
+    agent: quiet
+    task: Look at it, and ${said['instructions of a stored pipeline']}
+`;
 
 async function start(baton: Baton, nodes: object[], between: object[] = []): Promise<string> {
   const document = { name: 'quiet-run', inputs, nodes, edges: between };
@@ -149,6 +157,12 @@ test(
     await fetch(`${baton.address}/api/v1/me?key=${key.key}`, { headers: { 'x-api-key': 'wrong' } });
 
     expect((await baton.request('POST', '/api/v1/agents', agent)).status).toBe(201);
+    const stored = await fetch(`${baton.address}/api/v1/pipelines`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/yaml' },
+      body: storedPipeline,
+    });
+    expect(stored.status, await stored.text()).toBe(201);
     const first = await start(baton, whole, edges);
     await untilStatus(baton, first, 'waiting');
     const approvalId = `${first}.confirm`;
@@ -233,13 +247,6 @@ test(
     expect(found({ run: first }).map(({ place }) => place)).toEqual(
       expect.arrayContaining(['table runs', 'worker.log', 'webhooks']),
     );
-    const databaseFiles = relative(baton.folder, databaseFolder(baton.folder));
-    const isOfAgents = (place: string) =>
-      place === 'table agents' || place.startsWith(databaseFiles);
-    const instructed = found({ instructions }).map(({ place }) => place);
-    expect(instructed).toContain('table agents');
-    expect(instructed.filter((place) => !isOfAgents(place))).toEqual([]);
-
     expect(rows.get('table memories')).toContain(first);
 
     // All of it is on record, for those who have the key.

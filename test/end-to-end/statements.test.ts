@@ -3,6 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { BudgetSettings } from '../../contracts/models/budget.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
+import type { Database } from '../../db/open.ts';
+import { sealedTables } from '../../db/schema/index.ts';
 import { startGateway } from '../api/gateway/support/gateway.ts';
 import { countStatements, listed, statementsEach, total } from '../support/statements.ts';
 import { agentNamed, calls, says, scriptedAgents } from '../workflows/support/scripted-agents.ts';
@@ -65,6 +67,15 @@ test.each([
 );
 
 /** What runs beside calls, or once a second for all of them, is not of one: how models stand, and which there are. */
+/** At its start Baton looks once for rows that earlier versions left in plain text. */
+async function untilSealed(db: Database): Promise<void> {
+  const isLookedAt = async () => {
+    const tables = await db.select().from(sealedTables);
+    return tables.length > 0 && tables.every(({ doneAt }) => doneAt !== null);
+  };
+  await expect.poll(isLookedAt, { timeout: 30_000 }).toBe(true);
+}
+
 const isOfCalls = (text: string) =>
   /"(gateway_calls|model_calls|budgets|budget_accounts|api_keys|sessions|users)"/.test(text);
 
@@ -82,6 +93,7 @@ test(
       },
     });
     onTestFinished(() => baton.stop());
+    await untilSealed(baton.database.db);
     const call = async () => {
       const messages = [{ role: 'user', content: 'Well?' }];
       const body = { model: 'openai:gpt-4o', messages };
@@ -114,6 +126,7 @@ test(
     onTestFinished(() => baton.stop());
     /** The next look for alerts, of which there are none: as rare as any. */
     const rarest = () => statements.next((text) => text.includes('from "alerts"'));
+    await untilSealed(baton.database.db);
     const first = rarest();
     await baton.database.db.execute(sql`select pg_notify('baton_changes', 'alerts')`);
     await first;

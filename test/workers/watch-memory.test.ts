@@ -33,7 +33,13 @@ describe('whether memories can be kept', () => {
     const check = async () => {
       if (!isThere) throw new MemoryUnavailable('Start Qdrant.', { retryable: true });
     };
-    const watching = watchMemory({ store: { check }, db: database.db, onError, pauseMs: 10 });
+    const sealOld = vi.fn(async () => undefined);
+    const watching = watchMemory({
+      store: { check, sealOld },
+      db: database.db,
+      onError,
+      pauseMs: 10,
+    });
     onTestFinished(() => watching.stop());
     const missing = async () => (await catalog.get())?.memoryMissing;
     await catalog.publishMemory('What another worker told.');
@@ -42,6 +48,7 @@ describe('whether memories can be kept', () => {
     await expect.poll(missing, patience).toBe('Start Qdrant.');
     await catalog.publishMemory(null);
     await expect.poll(missing, patience).toBe('Start Qdrant.');
+    expect(sealOld).toHaveBeenCalledOnce();
   });
 
   it('is not looked at again and again where a person has to act first', async () => {

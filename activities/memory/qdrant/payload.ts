@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unopened } from '../../../db/sealing.ts';
+import { parseSealed } from '../../../contracts/base/sealed-text.ts';
 import type { Sealer } from '../../../contracts/base/sealed-text.ts';
 import type { Memory, MemoryOutline, NewMemory } from '../../../contracts/agents/memory.ts';
 
@@ -42,9 +43,33 @@ export function toPayload(memory: NewMemory, { seal }: Sealer) {
     at: at.toISOString(),
     embedding,
     ...(outside && { outside: outside.map(seal) }),
+    sealed: true,
     as_of: asOf?.toISOString() ?? null,
     recalls: 0,
     relevance: 0,
+  };
+}
+
+/** Points that an earlier version may have stored in plain text. */
+export const maybePlain = { must: [{ is_empty: { key: 'sealed' } }] };
+
+const said = payload.pick({ task: true, text: true, outside: true });
+
+/** What of a memory is encrypted. */
+export const saidFields = Object.keys(said.shape);
+
+/**
+ * The same fields of a point, encrypted where they are not.
+ * @throws {z.ZodError} for a point that is no memory.
+ */
+export function sealedFields({ payload: given }: Point, { seal }: Sealer) {
+  const { task, text, outside } = said.parse(given);
+  const sealOnce = (stored: string) => (parseSealed(stored) ? stored : seal(stored));
+  return {
+    task: sealOnce(task),
+    text: sealOnce(text),
+    ...(outside && { outside: outside.map(sealOnce) }),
+    sealed: true,
   };
 }
 

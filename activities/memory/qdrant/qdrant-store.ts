@@ -6,7 +6,14 @@ import { findMemories } from './find-memories.ts';
 import { toUnavailable, statusOf } from './qdrant-error.ts';
 import type { QdrantAccess } from './access.ts';
 import { collectionName } from './collections.ts';
-import { toPayload, outlineFields, toOutline } from './payload.ts';
+import {
+  maybePlain,
+  outlineFields,
+  saidFields,
+  sealedFields,
+  toOutline,
+  toPayload,
+} from './payload.ts';
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import type { MemoryScope } from '../../../contracts/agents/memory.ts';
 import { filterOf } from './filter.ts';
@@ -14,8 +21,25 @@ import { filterOf } from './filter.ts';
 /** Points that are read at once. */
 const pageSize = 1_000;
 
-/** Counts memories, and forgets those that are asked for; what pruning needs. */
-function forgetMemories({ client, ofAll, read }: QdrantAccess) {
+/** Counts, prunes and encrypts memories, and forgets those that are asked for. */
+function goThrough({ client, sealer, ofAll, read }: QdrantAccess) {
+  /** The points of a collection, in the order of their ids. */
+  async function* pages(
+    collection: string,
+    asked: NonNullable<Parameters<QdrantClient['scroll']>[1]>,
+  ) {
+    let offset: Awaited<ReturnType<QdrantClient['scroll']>>['next_page_offset'];
+    do {
+      const page = await client.scroll(collection, {
+        ...asked,
+        limit: pageSize,
+        ...(offset != null && { offset }),
+      });
+      yield page.points;
+      offset = page.next_page_offset;
+    } while (offset != null);
+  }
+
   async function count(agent: string): Promise<Record<string, number>> {
     const counts = await ofAll(agent, async (collection) => {
       const [{ count: entries }, { points }] = await Promise.all([
@@ -30,17 +54,24 @@ function forgetMemories({ client, ofAll, read }: QdrantAccess) {
   async function outlines(agent: string) {
     return ofAll(agent, async (collection) => {
       const found = [];
-      let offset: Awaited<ReturnType<QdrantClient['scroll']>>['next_page_offset'];
-      do {
-        const page = await client.scroll(collection, {
-          limit: pageSize,
-          with_payload: outlineFields,
-          ...(offset != null && { offset }),
-        });
-        found.push(...read(page.points, toOutline));
-        offset = page.next_page_offset;
-      } while (offset != null);
+      for await (const points of pages(collection, { with_payload: outlineFields })) {
+        found.push(...read(points, toOutline));
+      }
       return found;
+    });
+  }
+
+  async function sealOld(): Promise<void> {
+    await ofAll(null, async (collection) => {
+      const plain = { filter: maybePlain, with_payload: saidFields };
+      for await (const points of pages(collection, plain)) {
+        const operations = read(points, (point) => ({
+          set_payload: { points: [point.id], payload: sealedFields(point, sealer) },
+        }));
+        if (operations.length === 0) continue;
+        await client.batchUpdate(collection, { wait: true, operations });
+      }
+      return [];
     });
   }
 
@@ -64,7 +95,7 @@ function forgetMemories({ client, ofAll, read }: QdrantAccess) {
     return gone.reduce((sum, entries) => sum + entries, 0);
   }
 
-  return { count, outlines, forgetAll, forget };
+  return { count, outlines, sealOld, forgetAll, forget };
 }
 
 /**
@@ -85,7 +116,7 @@ export function createQdrantStore(settings: {
   const { name, client } = access;
   const { similar, recall, newest } = findMemories(access, now);
   const { remember, has } = keepMemories(access);
-  const { count, outlines, forgetAll, forget } = forgetMemories(access);
+  const { count, outlines, sealOld, forgetAll, forget } = goThrough(access);
 
   async function use<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -106,6 +137,7 @@ export function createQdrantStore(settings: {
     forget: (agent, scope) => use(() => forget(agent, scope)),
     prune: (agent, limits) =>
       use(() => pruneMemories({ count, outlines, forgetAll }, agent, limits)),
+    sealOld: () => use(sealOld),
     check: () => use(async () => void (await client.getCollections())),
   };
 }

@@ -3,25 +3,46 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import type { Database } from '../../open.ts';
 import { agents } from '../../schema/index.ts';
+import { readable } from '../readable.ts';
 import { memoryForgettingRepository } from './memory-forgettings.ts';
 
 export type AgentRow = typeof agents.$inferSelect;
 
+/** What stands in for a definition that no key opens has the name all the same. */
+const named = (row: AgentRow): AgentRow => ({
+  ...row,
+  definition: { ...row.definition, name: row.name },
+});
+
 /** Reads and writes the agents that were made through the API. */
 export function agentRepository(db: Database) {
+  async function get(name: string): Promise<AgentRow | undefined> {
+    const [row] = await db.select().from(agents).where(eq(agents.name, name));
+    return row && named(row);
+  }
+
+  async function names(): Promise<string[]> {
+    const rows = await db.select({ name: agents.name }).from(agents).orderBy(asc(agents.name));
+    return rows.map(({ name }) => name);
+  }
+
   return {
-    async get(name: string): Promise<AgentRow | undefined> {
-      const [row] = await db.select().from(agents).where(eq(agents.name, name));
-      return row;
+    get,
+    names,
+
+    /** The hash of an agent, also of one that no key opens. */
+    async hashOf(name: string): Promise<string | undefined> {
+      const [row] = await db
+        .select({ hash: agents.hash })
+        .from(agents)
+        .where(eq(agents.name, name));
+      return row?.hash;
     },
 
+    /** By name. Those that no key opens are left out, except where they are only shown. */
     async list(): Promise<AgentRow[]> {
-      return db.select().from(agents).orderBy(asc(agents.name));
-    },
-
-    async names(): Promise<string[]> {
-      const rows = await db.select({ name: agents.name }).from(agents).orderBy(asc(agents.name));
-      return rows.map(({ name }) => name);
+      const all = () => db.select().from(agents).orderBy(asc(agents.name)).execute();
+      return (await readable({ all, names, get })).map(named);
     },
 
     /**

@@ -3,6 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
 import type { Database } from '../../open.ts';
 import { pipelines, pipelineVersions } from '../../schema/index.ts';
+import { readable } from '../readable.ts';
 
 export type PipelineRow = typeof pipelines.$inferSelect;
 export type PipelineVersionRow = typeof pipelineVersions.$inferSelect;
@@ -34,19 +35,37 @@ async function write(db: Database, row: PipelineRow, expected: string | null | u
 /** Whether a revision is what is stored; nobody changes it then until the transaction ends. */
 async function isThere(db: Database, name: string, revision: string): Promise<boolean> {
   const [row] = await db.select().from(pipelines).where(eq(pipelines.name, name)).for('update');
-  return row !== undefined && revisionOf(row) === revision;
+  return row !== undefined && revisionOf(named(row)) === revision;
 }
+
+/** What stands in for a document that no key opens has the name all the same. */
+const named = <Row extends PipelineRow | PipelineVersionRow>(row: Row): Row => ({
+  ...row,
+  document: { ...row.document, name: row.name },
+});
 
 /** Reads and writes stored pipelines and their versions. */
 export function pipelineRepository(db: Database) {
-  return {
-    async get(name: string): Promise<PipelineRow | undefined> {
-      const [row] = await db.select().from(pipelines).where(eq(pipelines.name, name));
-      return row;
-    },
+  async function get(name: string): Promise<PipelineRow | undefined> {
+    const [row] = await db.select().from(pipelines).where(eq(pipelines.name, name));
+    return row && named(row);
+  }
 
+  async function names(): Promise<string[]> {
+    const rows = await db
+      .select({ name: pipelines.name })
+      .from(pipelines)
+      .orderBy(asc(pipelines.name));
+    return rows.map(({ name }) => name);
+  }
+
+  return {
+    get,
+
+    /** By name. Those that no key opens are left out, except where they are only shown. */
     async list(): Promise<PipelineRow[]> {
-      return db.select().from(pipelines).orderBy(asc(pipelines.name));
+      const all = () => db.select().from(pipelines).orderBy(asc(pipelines.name)).execute();
+      return (await readable({ all, names, get })).map(named);
     },
 
     /**
@@ -109,11 +128,12 @@ export function pipelineRepository(db: Database) {
 
     /** The versions of a pipeline, the one that was saved last first. */
     async versions(name: string): Promise<PipelineVersionRow[]> {
-      return db
+      const rows = await db
         .select()
         .from(pipelineVersions)
         .where(eq(pipelineVersions.name, name))
         .orderBy(desc(pipelineVersions.savedAt), asc(pipelineVersions.hash));
+      return rows.map(named);
     },
 
     async version(name: string, hash: string): Promise<PipelineVersionRow | undefined> {

@@ -11,6 +11,7 @@ type Condition = {
   match?: { value: unknown };
   range?: { lte: string };
   is_null?: { key: string };
+  is_empty?: { key: string };
   should?: Condition[];
 };
 type Filter = { must?: Condition[] };
@@ -172,9 +173,18 @@ export async function startQdrant() {
 }
 
 function holds(condition: Condition, point: Pick<Point, 'id' | 'payload'>): boolean {
-  const { has_id: ids, key = '', match, range, is_null: isNull, should } = condition;
+  const {
+    has_id: ids,
+    key = '',
+    match,
+    range,
+    is_null: isNull,
+    is_empty: isEmpty,
+    should,
+  } = condition;
   if (should) return should.some((one) => holds(one, point));
   if (ids) return ids.includes(point.id);
+  if (isEmpty) return point.payload[isEmpty.key] === undefined;
   if (isNull) return point.payload[isNull.key] === null;
   const value = point.payload[key];
   if (range) return typeof value === 'string' && Date.parse(value) <= Date.parse(range.lte);

@@ -415,6 +415,40 @@ test('Qdrant holds no text of a memory, and those in plain text of earlier versi
   expect(await store.search('research', queryOf('gold'))).toMatchObject([told]);
 });
 
+test('Qdrant has memories of earlier versions encrypted, once, and leaves alone what others stored', async () => {
+  const qdrant = await startQdrant();
+  onTestFinished(() => qdrant.stop());
+  const store = createQdrantStore({ sealer: testSealer, url: qdrant.url });
+  const memory = memoryOf('gold rose', { task: 'Follow gold', outside: ['search_news gold'] });
+  await store.remember(memory);
+  await store.remember(memoryOf('oil fell', { agent: 'trading' }));
+  const points = [...qdrant.collections.values()].flatMap((each) => [...each.points.values()]);
+  for (const { payload } of points) {
+    delete payload['sealed'];
+    if (payload['agent'] === 'research') {
+      const { task, text, outside } = memory;
+      Object.assign(payload, { task, text, outside });
+    }
+  }
+  const [collection] = qdrant.collections.values();
+  const theirs = { id: randomUUID(), vector: memory.vector, payload: { note: 'not a memory' } };
+  collection?.points.set(theirs.id, theirs);
+  expect(JSON.stringify(points)).toContain('gold');
+  await store.sealOld();
+  expect(JSON.stringify(points)).not.toContain('gold');
+  expect(theirs.payload).toEqual({ note: 'not a memory' });
+  const { vector: _vector, ...told } = memory;
+  expect(await store.search('research', queryOf('gold'))).toMatchObject([told]);
+  expect(await store.newest('trading', { limit: 9, offset: 0 })).toMatchObject([
+    { text: 'oil fell' },
+  ]);
+  const written = () => qdrant.requests.filter(({ path }) => path.endsWith('/batch')).length;
+  const before = written();
+  await store.sealOld();
+  expect(written()).toBe(before);
+  expect(await (await createQdrantCheck())(qdrant.requests)).toEqual([]);
+});
+
 test('Qdrant takes memories of earlier versions for as late as they were stored', async () => {
   const qdrant = await startQdrant();
   onTestFinished(() => qdrant.stop());
