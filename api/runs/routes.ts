@@ -221,13 +221,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       const request = { by: requirePrincipal(asked).name, ...body };
       const run = await requireRun(services, id);
       requireOwn(requirePrincipal(asked), run);
-      const agents = await resumeRun(services, run, request);
-      if (request.instruction !== undefined) {
-        const { by } = request;
-        const told = { by, action: 'run.instructed', target: id, address: asked.ip } as const;
-        await services.accessLog.add({ ...told, detail: { agents } });
-      }
-      return { agents };
+      return { agents: await resumeRun(services, run, { ...request, address: asked.ip }) };
     },
   );
 };

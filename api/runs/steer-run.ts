@@ -26,6 +26,7 @@ export async function interruptRun(
 /**
  * Lets interrupted agents of a run go on. Only those that were not delegated to by another one of them are told
  * the instruction.
+ * The instruction is on the access log before they hear it: who gave it may not approve what they ask for.
  * @param nodePath as with {@link interruptRun}; the agents that delegated to it go on too: they would stand still
  * as soon as it answers.
  * @returns and throws as {@link interruptRun} does.
@@ -33,14 +34,28 @@ export async function interruptRun(
 export async function resumeRun(
   services: Services,
   run: RunRow,
-  { nodePath, instruction, by }: ResumeRequest & { nodePath?: string },
+  { nodePath, instruction, by, address }: ResumeRequest & { nodePath?: string; address: string },
 ): Promise<string[]> {
+  const note = (agents: string[]) =>
+    services.accessLog.add({
+      by,
+      action: 'run.instructed',
+      target: run.id,
+      address,
+      detail: { agents },
+    });
   const resume = ({ id }: Agent, isFirst: boolean) =>
     services.temporal.resumeAgent(id, {
       by,
       ...(instruction !== undefined && isFirst && { instruction }),
     });
-  const told = await tell(services, run, nodePath, resume);
+  const told = await tell(
+    services,
+    run,
+    nodePath,
+    resume,
+    instruction === undefined ? undefined : note,
+  );
   if (nodePath === undefined) return told;
   const begun = await services.conversations.list(run.id);
   const delegators = begun.filter((agent) => nodePath.startsWith(`${agent.nodePath}/`));
@@ -52,15 +67,17 @@ async function tell(
   run: RunRow,
   nodePath: string | undefined,
   signal: (agent: Agent, isFirst: boolean) => Promise<void>,
+  before?: (firstPaths: string[]) => Promise<void>,
 ): Promise<string[]> {
   if (hasEnded(run.status)) {
     throw new Problem('conflict', `Run ${run.id} has ended, so none of its agents is running.`);
   }
   const agents = await agentsOf(services, run, nodePath);
-  const told = await tellAll(agents, (agent) => {
-    const isFirst = !agents.some((other) => agent.nodePath.startsWith(`${other.nodePath}/`));
-    return signal(agent, isFirst);
-  });
+  const isFirst = ({ nodePath: path }: Agent) =>
+    !agents.some((other) => path.startsWith(`${other.nodePath}/`));
+  const firstPaths = agents.filter(isFirst).map(({ nodePath: path }) => path);
+  if (firstPaths.length > 0) await before?.(firstPaths);
+  const told = await tellAll(agents, (agent) => signal(agent, isFirst(agent)));
   if (told.length > 0) return told;
   throw new Problem(
     'conflict',

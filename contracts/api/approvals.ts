@@ -22,6 +22,11 @@ export const approvalSchema = z
         input: jsonObjectSchema,
         user: z.string().describe('Whom it runs for'),
         startedBy: z.string().nullable().describe('Who started it; null if an older version did'),
+        instructedBy: z
+          .array(z.string())
+          .describe(
+            'Who gave its agents instructions, or those of a run that it retries: they cannot approve',
+          ),
       })
       .describe('How the run was started'),
     nodeId: z.string(),

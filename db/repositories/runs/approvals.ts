@@ -26,6 +26,7 @@ export type ApprovalRow = StoredApproval & {
     input: JsonObject;
     user: string;
     startedBy: string | null;
+    instructedBy: string[];
   };
 };
 
@@ -67,12 +68,23 @@ export type ApprovalEnd = {
 /** Where a page of approvals ends: the request's time and the id of its last one. */
 export type ApprovalCursor = { requestedAt: Date; id: string };
 
+/** Who gave agents of a run instructions, or those of the runs that it retries. */
+const instructedBy = sql<string[]>`coalesce(
+  (with recursive line as (
+    select ${runs.id} as id, ${runs.retryOf} as retry_of
+    union all
+    select earlier.id, earlier.retry_of from runs as earlier join line on earlier.id = line.retry_of
+  )
+  select jsonb_agg(distinct event.by) from access_events as event
+  where event.action = 'run.instructed' and event.target in (select id from line) and event.by is not null), '[]')`;
+
 const run = {
   pipeline: runs.pipeline,
   title: titleOfRun,
   input: runs.input,
   user: runs.user,
   startedBy: runs.startedBy,
+  instructedBy,
 };
 
 /** What waits for a person who is to allow a call of one of some tools, in any version, with the run's user; the oldest first. */

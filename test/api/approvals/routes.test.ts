@@ -179,6 +179,8 @@ describe('a retry by somebody else', () => {
     runId = await retriedBy('eve', await retriedBy('eve', first));
     await test.services.runs.start(runId);
     const id = await request('confirm', ['operator']);
+    const { body: asked } = await test.get(`/api/v1/approvals?runId=${runId}`);
+    expect(asked.items).toMatchObject([{ id, run: { startedBy: 'eve', instructedBy: ['max'] } }]);
     const approve = async (by: string) =>
       test.ask('POST', `/api/v1/approvals/${id}`, {
         headers: await headersOf(by),

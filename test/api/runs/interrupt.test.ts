@@ -169,6 +169,16 @@ describe('who gives an agent an instruction', () => {
   });
 });
 
+describe('an instruction', () => {
+  it('is on the access log before an agent can hear it', async () => {
+    await agentAt('decide');
+    test.temporal.failure = unreachable;
+    expect((await steer('resume', { instruction: 'mind the gap' })).status).toBe(503);
+    const { body } = await test.get('/api/v1/access-log?action=run.instructed');
+    expect(body.items[0]).toMatchObject({ target: id, detail: { agents: ['decide'] } });
+  });
+});
+
 describe('POST /api/v1/runs/:id/resume of one agent', () => {
   it('lets those go on that delegated to it, which else would stand still next', async () => {
     await agentAt('research');

@@ -20,7 +20,14 @@ const bob = person('bob', 'approver', ['desk']);
 const head = person('head', 'approver');
 
 type Asked = Parameters<typeof hindrancesOf>[0];
-const run = { pipeline: 'p', title: null, input: {}, user: 'zoe', startedBy: 'zoe' };
+const run = {
+  pipeline: 'p',
+  title: null,
+  input: {},
+  user: 'zoe',
+  startedBy: 'zoe',
+  instructedBy: [] as string[],
+};
 const asked: Asked = {
   run,
   approvers: ['desk'],
@@ -59,12 +66,24 @@ describe('what keeps a person from deciding', () => {
     expect(reject).toBeUndefined();
   });
 
+  it('is, of approving, that they gave an agent of the run an instruction', () => {
+    const instructed = { ...asked, run: { ...run, instructedBy: ['ann'] } };
+    expect(hindrancesOf(instructed, ann, undefined)).toEqual({
+      approve: expect.stringContaining('You gave an agent of this run an instruction'),
+    });
+    expect(hindrancesOf(instructed, bob, undefined)).toEqual({});
+  });
+
   it.each([
     [1, {}],
     [2, { approve: expect.stringContaining('somebody else must approve') }],
   ])('is for who installed Baton, of %i who must approve, %j', (quorum, expected) => {
     const local = { ...person('operator', 'admin'), user: 'local' };
-    const own = { ...asked, quorum, run: { ...run, user: 'local', startedBy: 'operator' } };
+    const own = {
+      ...asked,
+      quorum,
+      run: { ...run, user: 'local', startedBy: 'operator', instructedBy: ['operator'] },
+    };
     expect(hindrancesOf({ ...own, approvers: ['operator'] }, local, undefined)).toEqual(expected);
   });
 

@@ -25,8 +25,11 @@ export function hindrancesOf(
   const lack = lackOf(approval, me);
   if (lack !== undefined) return { approve: lack, reject: lack };
   const { quorum, approvedBy, voices, run } = approval;
-  const isOwn = run.user === me.user || run.startedBy === me.name;
-  if (isOwn && !mayDecideOwn(me.user, quorum)) return { approve: texts.voices.ownRun };
+  if (!mayDecideOwn(me.user, quorum)) {
+    const isOwn = run.user === me.user || run.startedBy === me.name;
+    if (isOwn) return { approve: texts.voices.ownRun };
+    if (run.instructedBy.includes(me.name)) return { approve: texts.voices.ownInstruction };
+  }
   if (!approvedBy.includes(me.name)) return {};
   const counted = voices.at(-1)?.args ?? null;
   // Other arguments would begin the count anew, which somebody may want who edits them.

@@ -30,6 +30,8 @@ export const texts = {
         : `You approved; ${missing} more are needed.`,
     notAsked: (who: string) => `Only ${who} can decide this.`,
     ownRun: 'This run was started by or for you: somebody else must approve. You can reject.',
+    ownInstruction:
+      'You gave an agent of this run an instruction: somebody else must approve. You can reject.',
     othersKey: 'Somebody else made the key that you use. Sign in yourself to decide.',
   },
   decide: {
