@@ -9,6 +9,7 @@ import { isOver } from '../runs/cancel-run.ts';
 import { settleRun } from '../runs/settle-run.ts';
 import { approvedContent } from '../../db/views/signed-voice.ts';
 import type { Services } from '../services.ts';
+import { notWhatWasSeen } from './changed-since.ts';
 import { requireApprover } from './require-approver.ts';
 import { callProblems } from '../../contracts/tools/argument-rules.ts';
 import { entryOf } from '../../contracts/pipelines/catalog.ts';
@@ -47,10 +48,7 @@ export async function decideApproval(
   const isReject = decision.decision === 'reject';
   const as = await requireApprover(services, approval, { principal, isReject });
   if (decision.hash !== undefined && decision.hash !== hash) {
-    throw new Problem(
-      'conflict',
-      `Approval ${id} is not what you saw: its hash is ${hash}, not ${decision.hash}. Get it again before you decide.`,
-    );
+    throw await notWhatWasSeen(services, approval, decision.hash);
   }
   const token = await services.approvals.tokenOf(id);
   if (decision.token !== undefined && !isSameSecret(decision.token, token ?? '')) {

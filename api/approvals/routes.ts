@@ -140,7 +140,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const decided = await decideApproval(services, approval, { ...asked.body, principal }).catch(
         async (error: unknown) => {
           if (error instanceof Problem && ['forbidden', 'conflict'].includes(error.kind)) {
-            await note(asked, 'approval.refused', approval, { decision, why: error.message });
+            await note(asked, 'approval.refused', approval, { decision, why: error.record });
           }
           throw error;
         },

@@ -1,5 +1,10 @@
 import { problemKinds } from '../../contracts/api/index.ts';
-import type { FieldProblem, ProblemDocument, ProblemKind } from '../../contracts/api/index.ts';
+import type {
+  ContentChange,
+  FieldProblem,
+  ProblemDocument,
+  ProblemKind,
+} from '../../contracts/api/index.ts';
 
 type Refusal = Pick<ProblemDocument, 'code' | 'metadata'>;
 type Help = NonNullable<ProblemDocument['help']>;
@@ -17,6 +22,10 @@ export class Problem extends Error {
   readonly refusal: Refusal | undefined;
   /** A request that helps to fix the problem. */
   readonly help: Help | undefined;
+  /** How what somebody saw differs from what is there. */
+  readonly changes: ContentChange[] | undefined;
+  /** The message for records that are not encrypted: without what users, models and tools wrote. */
+  readonly record: string;
 
   constructor(
     kind: ProblemKind,
@@ -27,11 +36,15 @@ export class Problem extends Error {
       isNotToBeRetried = false,
       refusal,
       help,
+      changes,
+      record = detail,
     }: {
       retryAfterMs?: number;
       isNotToBeRetried?: boolean;
       refusal?: Refusal;
       help?: Help;
+      changes?: ContentChange[];
+      record?: string;
     } = {},
   ) {
     super(detail);
@@ -41,6 +54,8 @@ export class Problem extends Error {
     this.isNotToBeRetried = isNotToBeRetried;
     this.refusal = refusal;
     this.help = help;
+    this.changes = changes;
+    this.record = record;
   }
 }
 
@@ -76,6 +91,7 @@ export function problemDocument(problem: Problem, instance: string): ProblemDocu
     ...(problem.help && { help: problem.help }),
     instance,
     ...(problem.errors && { errors: problem.errors }),
+    ...(problem.changes && { changes: problem.changes }),
     ...problem.refusal,
   };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Json } from '../base/json.ts';
+import { jsonSchema } from './values.ts';
 
 /** Every kind of problem document, with its HTTP status and its title. */
 export const problemKinds = {
@@ -66,6 +68,15 @@ export const fieldProblemSchema = z
   .meta({ id: 'FieldProblem' });
 export type FieldProblem = z.infer<typeof fieldProblemSchema>;
 
+const contentChangeSchema = z
+  .object({
+    path: z.string().describe('The place, such as `args.quantity`'),
+    seen: jsonSchema.optional().describe('What you saw; left out if it was not there'),
+    now: jsonSchema.optional().describe('What is there now; left out if it is gone'),
+  })
+  .meta({ id: 'ContentChange' });
+export type ContentChange = { path: string; seen?: Json; now?: Json };
+
 /** An RFC 9457 problem document. */
 export const problemSchema = z
   .object({
@@ -82,6 +93,10 @@ export const problemSchema = z
       .describe('A request that helps to fix the problem'),
     instance: z.string().describe('The path of the request'),
     errors: z.array(fieldProblemSchema).optional().describe('All errors, each with its place'),
+    changes: z
+      .array(contentChangeSchema)
+      .optional()
+      .describe('For a decision on what has changed: each difference'),
     code: z
       .string()
       .optional()

@@ -206,6 +206,17 @@ export function approvalRepository(db: Database) {
       return row;
     },
 
+    /** What was asked for last under a hash in some runs. */
+    async ofHash(hash: string, runIds: readonly string[]): Promise<StoredApproval | undefined> {
+      const [row] = await db
+        .select(columns)
+        .from(approvals)
+        .where(and(inArray(approvals.runId, [...runIds]), eq(approvals.hash, hash)))
+        .orderBy(desc(approvals.requestedAt))
+        .limit(1);
+      return row;
+    },
+
     /** The secret that a decision on it must carry; null where there is none. */
     async tokenOf(id: string): Promise<string | null> {
       const [row] = await db.select({ token }).from(approvals).where(eq(approvals.id, id));

@@ -268,7 +268,38 @@ describe('POST /api/v1/approvals/:id', () => {
     const { status, body } = await decide({ decision: 'approve', hash: 'abd' });
     expect(status).toBe(409);
     expect(body.detail).toContain('is not what you saw: its hash is abc, not abd');
+    expect(body.detail).toContain('Nothing that this run has asked for has the hash');
     expect(test.temporal.signals.length).toBe(sent);
+  });
+
+  it('names what differs from what was asked for before, and writes no content into the access log', async () => {
+    const order = { symbol: 'SPX', quantity: 10, note: 'the old note' };
+    const asked = { tool: 'create_paper_order', show: { price: '6120' } };
+    await request('order', ['operator'], { ...asked, args: order, hash: 'old', quorum: 1 });
+    const { note: _note, ...rest } = order;
+    const id = await request('order-2', ['operator'], {
+      ...asked,
+      args: { ...rest, quantity: 12 },
+      show: { price: '6125' },
+      hash: 'new',
+      quorum: 2,
+    });
+    const { status, body } = await decide({ decision: 'reject', hash: 'old' }, id);
+    expect(status).toBe(409);
+    expect(body.changes).toEqual([
+      { path: 'args.quantity', seen: 10, now: 12 },
+      { path: 'args.note', seen: 'the old note' },
+      { path: 'show.price', seen: '6120', now: '6125' },
+      { path: 'quorum', seen: 1, now: 2 },
+    ]);
+    expect(body.detail).toBe(
+      `Approval ${id} is not what you saw, which is approval ${runId}.order. Now: args.quantity 10 → 12, ` +
+        'args.note the old note → (none), show.price 6120 → 6125, quorum 1 → 2. Get it again before you decide.',
+    );
+    const { body: log } = await test.get('/api/v1/access-log?limit=1');
+    expect(log.items).toMatchObject([{ target: id, action: 'approval.refused' }]);
+    expect(log.items[0].detail.why).toContain('is not what you saw: its hash is new, not old');
+    expect(JSON.stringify(log)).not.toContain('the old note');
   });
 
   it('refuses a second decision', async () => {
