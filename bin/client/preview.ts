@@ -7,12 +7,13 @@ import { CommandError, RequestRefused } from './errors.ts';
 /**
  * What a call that waits for approval would do now; undefined where its tool does not tell, or nobody can.
  * @param args what is to be approved in place of what was asked for.
+ * @param onFailure what is done where the preview fails.
  */
 export async function previewOf(
   client: Pick<ApiClient, 'preview'>,
-  { warn }: Pick<Context, 'warn'>,
   { id, tool, status }: Pick<ApprovalView, 'id' | 'tool' | 'status'>,
   args: JsonObject | undefined,
+  onFailure: (error: CommandError) => void,
 ): Promise<ApprovalPreview | undefined> {
   if (tool === null || status !== 'pending') return undefined;
   try {
@@ -20,7 +21,7 @@ export async function previewOf(
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const hasNone = error instanceof RequestRefused && error.status === 404;
-    if (!hasNone) warn(`Could not preview the call: ${error.message}`);
+    if (!hasNone) onFailure(error);
     return undefined;
   }
 }

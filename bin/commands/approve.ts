@@ -6,7 +6,13 @@ import { withClient } from '../client/action.ts';
 import { domains } from '../domains.ts';
 import { decide } from './decide.ts';
 
-type Options = { comment?: string; token?: string; arg?: GivenValues; argsJson?: string };
+type Options = {
+  comment?: string;
+  token?: string;
+  arg?: GivenValues;
+  argsJson?: string;
+  preview: boolean;
+};
 
 const revisions = domains.flatMap((domain) => domain.revisions);
 
@@ -26,17 +32,20 @@ export function addApprove(program: Command, context: Context): void {
       '--args-json <file>',
       'all arguments, replacing the requested ones, as JSON from a file or - for standard input',
     )
-    .action((given: string | undefined, { comment, token, arg, argsJson, ...rest }: Options) =>
-      withClient(context, (client) =>
-        decide(client, context, {
+    .option('--no-preview', 'approve without asking what the call would do now')
+    .action((given: string | undefined, options: Options) =>
+      withClient(context, (client) => {
+        const { comment, token, arg, argsJson, preview, ...rest } = options;
+        return decide(client, context, {
           verb: 'approve',
+          preview,
           ...(given !== undefined && { given }),
           ...(comment !== undefined && { comment }),
           ...(token !== undefined && { token }),
           ...((arg || argsJson !== undefined) && { change: { values: arg, file: argsJson } }),
           revisions: Object.keys(rest),
-        }),
-      ),
+        });
+      }),
     );
   for (const { name, description } of revisions) command.option(`--${name}`, description);
 }

@@ -14,6 +14,7 @@ type Verb = 'approve' | 'reject';
  * @param given the id of an approval, or of a run that waits for exactly one; without it, what waits is shown
  * and the user is asked.
  * @param token the approval's, to have it checked.
+ * @param preview whether an approval first asks what the call would do now.
  * @param change what is approved otherwise than it was asked for.
  * @param revisions the names of those that are taken where the call is out of date.
  */
@@ -25,6 +26,7 @@ export async function decide(
     given,
     comment,
     token,
+    preview: isPreviewed = true,
     change,
     revisions = [],
   }: {
@@ -32,6 +34,7 @@ export async function decide(
     given?: string;
     comment?: string;
     token?: string;
+    preview?: boolean;
     change?: ArgsChange;
     revisions?: readonly string[];
   },
@@ -43,7 +46,16 @@ export async function decide(
       : await findApproval(client, given, verb);
   const wanted = change && (await changedArgs(client, context, approval, change));
   const preview =
-    verb === 'approve' ? await previewOf(client, context, approval, wanted) : undefined;
+    verb === 'approve' && isPreviewed
+      ? await previewOf(client, approval, wanted, ({ message }) => {
+          const failure = `The call could not be previewed: ${message}`;
+          if (given === undefined) return context.warn(failure);
+          throw new CommandError(
+            `Not approved. ${failure}
+Try again, or add --no-preview to approve it without.`,
+          );
+        })
+      : undefined;
   const told = preview ? previewLines(preview, colors) : [];
   const revision = preview?.revision ?? undefined;
   if (revision && !revisions.includes(revision.name)) {

@@ -170,7 +170,17 @@ describe('baton approve with other arguments', () => {
     id = await request('order', { tool: 'create_paper_order', args: order });
   });
   const approvedArgs = async () => (await server.services.approvals.get(id))?.editedArgs;
-  const approve = (...words: string[]) => server.baton('approve', id, ...words).ended;
+  const approve = (...words: string[]) =>
+    server.baton('approve', id, '--no-preview', ...words).ended;
+
+  it('approves nothing where the call cannot be previewed, unless it is told to', async () => {
+    const { code, warnings } = await server.baton('approve', id).ended;
+    expect(code).toBe(1);
+    expect(warnings).toMatch(/Not approved\. The call could not be previewed: .*\n.*--no-preview/);
+    expect(await statusOf(id)).toBe('pending');
+    expect((await approve()).code).toBe(0);
+    expect(await statusOf(id)).toBe('approved');
+  });
 
   it('changes single ones, each read by its type, and says what it changes', async () => {
     const { code, output } = await approve('--arg', 'quantity=2', '-a', 'type=market');
@@ -183,7 +193,7 @@ describe('baton approve with other arguments', () => {
   it('takes all of them as JSON, and changes single ones of that', async () => {
     const env = { BATON_URL: server.address, BATON_API_KEY: apiKey };
     const readInput = async () => JSON.stringify({ ...order, side: 'sell' });
-    const words = ['approve', id, '--args-json', '-', '--arg', 'quantity=1'];
+    const words = ['approve', id, '--no-preview', '--args-json', '-', '--arg', 'quantity=1'];
     expect((await startCommand(words, { env, readInput }).ended).code).toBe(0);
     expect(await approvedArgs()).toEqual({ ...order, side: 'sell', quantity: 1 });
   });
