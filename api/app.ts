@@ -21,6 +21,8 @@ import { addDocumentation } from './plugins/documentation.ts';
 import { addErrors } from './plugins/errors.ts';
 import { addHostCheck } from './plugins/hosts.ts';
 import { addMetrics } from './plugins/metrics.ts';
+import { addConnectionLimits } from './plugins/connection-limits.ts';
+import type { ConnectionLimits } from './plugins/connection-limits.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import type { RequestLimits } from './plugins/request-limits.ts';
 import { addShowing } from './plugins/showing.ts';
@@ -73,6 +75,8 @@ export type AppOptions = {
   streams?: StreamSettings;
   /** What a key or session may do; left out, it has no limits. */
   requestLimits?: RequestLimits;
+  /** How many connections are open; left out, any. */
+  connectionLimits?: ConnectionLimits;
   /** What this process measured, for `GET /metrics`, which is not there without. */
   metricsText?: () => Promise<string>;
   /** Beyond which the details of ended runs are deleted; left out, they stay. */
@@ -138,6 +142,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addValidation(app);
   addJsonBodies(app);
   await addWebSockets(app);
+  const { connectionLimits } = options;
+  if (connectionLimits) addConnectionLimits(app, { limits: connectionLimits, isTrustedProxy });
   const { refusedRequests: refused } = services;
   addHostCheck(app, { host, publicUrl, refused });
   const authentication = await addAuthentication(app, {

@@ -5,18 +5,23 @@ import { databaseEnvironment } from '../db/env.ts';
 import { keysEnvironment } from '../keys/env.ts';
 import { telemetryEnvironment } from '../telemetry/env.ts';
 import { oidcEnvironment } from './oidc/env.ts';
+import type { ConnectionLimits } from './plugins/connection-limits.ts';
 import type { RequestLimits } from './plugins/request-limits.ts';
 import type { KeepLimits } from './prune/prune-runs.ts';
 import { trustedProxiesSchema } from './plugins/trusted-proxies.ts';
 
 const portForm = 'a port number from 1 to 65535, such as 3000';
 
-/** What a key or session may do. */
+/** What a key, a session or an address may do. */
 export const requestLimitEnvironment = z.object({
   BATON_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(6_000),
   BATON_REQUEST_MB_PER_MINUTE: z.coerce.number().int().min(1).default(1_000),
   /** Event streams and WebSockets, in each process. */
   BATON_OPEN_STREAMS: z.coerce.number().int().min(1).default(200),
+  /** Of a key or session, of an address before it signs in, and of all together, in each process. */
+  BATON_OPEN_CONNECTIONS: z.coerce.number().int().min(1).default(500),
+  BATON_ADDRESS_CONNECTIONS: z.coerce.number().int().min(1).default(200),
+  BATON_MAX_CONNECTIONS: z.coerce.number().int().min(1).default(10_000),
 });
 
 /** How long the details of ended runs are kept. */
@@ -41,6 +46,17 @@ export function requestLimitsOf(
     requestsPerMinute: environment.BATON_REQUESTS_PER_MINUTE,
     megabytesPerMinute: environment.BATON_REQUEST_MB_PER_MINUTE,
     openStreams: environment.BATON_OPEN_STREAMS,
+  };
+}
+
+/** The limits of connections as the API takes them. */
+export function connectionLimitsOf(
+  environment: z.output<typeof requestLimitEnvironment>,
+): ConnectionLimits {
+  return {
+    openConnections: environment.BATON_OPEN_CONNECTIONS,
+    addressConnections: environment.BATON_ADDRESS_CONNECTIONS,
+    mostConnections: environment.BATON_MAX_CONNECTIONS,
   };
 }
 

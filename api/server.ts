@@ -11,7 +11,13 @@ import { redactCrashes } from '../telemetry/redact-crashes.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { buildApp } from './app.ts';
-import { apiEnvironment, keepRunsOf, proxiesOf, requestLimitsOf } from './env.ts';
+import {
+  apiEnvironment,
+  connectionLimitsOf,
+  keepRunsOf,
+  proxiesOf,
+  requestLimitsOf,
+} from './env.ts';
 import { oidcSettingsOf } from './oidc/env.ts';
 
 const redactor = createRedactor(process.env);
@@ -50,6 +56,7 @@ async function main(): Promise<void> {
     oidc,
     requestLimits: requestLimitsOf(environment),
     keepRuns: keepRunsOf(environment),
+    connectionLimits: connectionLimitsOf(environment),
     metricsText: telemetry.metricsText,
     logger: { level: 'info', stream: redactedStream(process.stdout, redactor) },
   });

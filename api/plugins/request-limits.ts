@@ -56,8 +56,7 @@ export function addRequestLimits(
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.public) return;
-    const { credential: by } = requirePrincipal(request);
-    const credential = 'id' in by ? by.id : by.kind;
+    const credential = credentialOf(request);
     await consume(requests, {
       credential,
       points: 1,
@@ -68,6 +67,12 @@ export function addRequestLimits(
     if (isStream(request)) countStream(request, reply, credential);
   });
   app.addHook('onClose', async () => redis?.disconnect());
+}
+
+/** The name of the key or session that a request came with. */
+export function credentialOf(request: FastifyRequest): string {
+  const { credential } = requirePrincipal(request);
+  return 'id' in credential ? credential.id : credential.kind;
 }
 
 async function consume(
@@ -82,7 +87,7 @@ async function consume(
   }
 }
 
-function tooMany(allowed: string, fix: string, retryAfterMs: number): Problem {
+export function tooMany(allowed: string, fix: string, retryAfterMs: number): Problem {
   const detail = `A key or session may have ${allowed}. ${fix}`;
   return new Problem('too-many-requests', detail, undefined, { retryAfterMs });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { buildApp } from '../../api/app.ts';
-import { keepRunsOf, proxiesOf, requestLimitsOf } from '../../api/env.ts';
+import { connectionLimitsOf, keepRunsOf, proxiesOf, requestLimitsOf } from '../../api/env.ts';
 import type { OidcSettings } from '../../api/oidc/env.ts';
 import { openSnapshots } from '../backup/snapshots.ts';
 import type { Bus } from '../../bus/bus.ts';
@@ -71,6 +71,7 @@ export async function startApi(options: {
       hold && !environment.TEMPORAL_ADDRESS
         ? await openSnapshots({ folder, hold, spareBytes: minFreeBytes(environment) })
         : undefined,
+    connectionLimits: connectionLimitsOf(environment),
     metricsText: options.metricsText,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },
   });
