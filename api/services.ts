@@ -26,7 +26,7 @@ import { runRepository } from '../db/repositories/runs/runs.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
 import { userRepository } from '../db/repositories/catalog/users.ts';
-import { rememberingCatalog } from '../db/remembering.ts';
+import { rememberingAgents, rememberingCatalog, rememberingPipelines } from '../db/remembering.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
 import { decisionSignatures } from '../keys/decision-signatures.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -61,7 +61,7 @@ export function createServices(options: {
   const log = accessLog(db);
   return {
     accessLog: log,
-    agents: agentRepository(db),
+    agents: rememberingAgents(agentRepository(db)),
     apiKeys: apiKeyRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),
     artifacts: artifactRepository(db),
@@ -81,7 +81,7 @@ export function createServices(options: {
     deliveries: deliveryRepository(db),
     notifications: notificationRepository(db),
     notificationSettings: notificationSettingsRepository(db),
-    pipelines: pipelineRepository(db),
+    pipelines: rememberingPipelines(pipelineRepository(db)),
     plans: planRepository(db),
     pruning: pruneRepository(db),
     refusedRequests: createRefusedRequests(log),

@@ -84,18 +84,18 @@ export function createDocuments({
       return value ?? null;
     },
     async checkPipeline(document, catalog) {
-      if (isSmall(document)) return validatePipeline(document, catalog);
-      return inThread('checkPipeline', { document, catalog });
+      const text = JSON.stringify(document);
+      if (text.length <= smallCharacters) return validatePipeline(document, catalog);
+      return inThread('checkPipeline', { text, catalog });
     },
     async checkAgent(definition, known) {
-      if (isSmall(definition)) return checkAgent(definition, known);
-      return inThread('checkAgent', { definition, known });
+      const text = JSON.stringify(definition);
+      if (text.length <= smallCharacters) return checkAgent(definition, known);
+      return inThread('checkAgent', { text, known });
     },
     close: () => pool.destroy(),
   };
 }
-
-const isSmall = (value: Json): boolean => JSON.stringify(value).length <= smallCharacters;
 
 const isOutOfMemory = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';

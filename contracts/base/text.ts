@@ -38,7 +38,9 @@ export function findUnstorable(value: unknown): Unstorable | undefined {
     return character === undefined ? undefined : { path: [], character };
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, member] of Object.entries(value)) {
+  // Not its entries: a document may have tens of thousands of them.
+  for (const key of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[key];
     const ofKey = unstorableIn(key);
     if (ofKey !== undefined) return { path: [storableText(key)], character: ofKey };
     const found = findUnstorable(member);

@@ -3,9 +3,11 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
 import type { Database } from '../../open.ts';
 import { agents } from '../../schema/index.ts';
+import { tableVersion } from '../table-version.ts';
 import { readable } from '../readable.ts';
 import { memoryForgettingRepository } from './memory-forgettings.ts';
 
+export type AgentRepository = ReturnType<typeof agentRepository>;
 export type AgentRow = typeof agents.$inferSelect;
 
 /** What stands in for a definition that no key opens has the name all the same. */
@@ -38,6 +40,8 @@ export function agentRepository(db: Database) {
         .where(eq(agents.name, name));
       return row?.hash;
     },
+
+    tableVersion: () => tableVersion(db, agents),
 
     /** By name. Those that no key opens are left out, except where they are only shown. */
     async list(): Promise<AgentRow[]> {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { catalog } from '../../schema/index.ts';
+import { tableVersion } from '../table-version.ts';
 
 export type PublishedCatalog = Omit<typeof catalog.$inferSelect, 'id'>;
 export type PublishedModels = Pick<PublishedCatalog, 'models' | 'publishedAt'>;
@@ -8,6 +9,8 @@ export type PublishedModels = Pick<PublishedCatalog, 'models' | 'publishedAt'>;
 /** Reads and writes what the workers can do. */
 export function catalogRepository(db: Database) {
   return {
+    tableVersion: () => tableVersion(db, catalog),
+
     /** Called by a worker when it starts: replaces what was published before. */
     async publish(published: Omit<typeof catalog.$inferInsert, 'id' | 'publishedAt'>) {
       const row = { id: 'workers' as const, ...published, publishedAt: new Date() };

@@ -3,8 +3,10 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
 import type { Database } from '../../open.ts';
 import { pipelines, pipelineVersions } from '../../schema/index.ts';
+import { tableVersion } from '../table-version.ts';
 import { readable } from '../readable.ts';
 
+export type PipelineRepository = ReturnType<typeof pipelineRepository>;
 export type PipelineRow = typeof pipelines.$inferSelect;
 export type PipelineVersionRow = typeof pipelineVersions.$inferSelect;
 
@@ -61,6 +63,7 @@ export function pipelineRepository(db: Database) {
 
   return {
     get,
+    tableVersion: () => tableVersion(db, pipelines),
 
     /** By name. Those that no key opens are left out, except where they are only shown. */
     async list(): Promise<PipelineRow[]> {
