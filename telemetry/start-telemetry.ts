@@ -49,9 +49,9 @@ function setMeterProvider(provider: MeterProvider): void {
   metrics.setGlobalMeterProvider(provider);
 }
 
-type UsedMeter = Pick<Meter, 'createCounter' | 'createHistogram'>;
+type UsedMeter = Pick<Meter, 'createCounter' | 'createGauge' | 'createHistogram'>;
 
-/** Meters whose counters and histograms, which are all that Baton uses, count in each of `providers`. */
+/** Meters whose counters, gauges and histograms, which are all that Baton uses, count in each of `providers`. */
 function fanOut(providers: readonly MeterProvider[]): MeterProvider {
   return {
     getMeter(...named) {
@@ -60,6 +60,10 @@ function fanOut(providers: readonly MeterProvider[]): MeterProvider {
         createCounter(...given) {
           const counters = meters.map((one) => one.createCounter(...given));
           return { add: (...counted) => counters.forEach((counter) => counter.add(...counted)) };
+        },
+        createGauge(...given) {
+          const gauges = meters.map((one) => one.createGauge(...given));
+          return { record: (...seen) => gauges.forEach((one) => one.record(...seen)) };
         },
         createHistogram(...given) {
           const histograms = meters.map((one) => one.createHistogram(...given));

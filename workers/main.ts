@@ -15,6 +15,7 @@ import { redactCrashes } from '../telemetry/redact-crashes.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { createWorkerLogger } from './worker-logger.ts';
+import { exportWorkerMetrics, workerMetricsBuffer } from './worker-metrics.ts';
 
 const redactor = createRedactor(process.env);
 redactCrashes(redactor);
@@ -26,9 +27,11 @@ redactCrashes(redactor);
 async function main(): Promise<void> {
   const environment = readEnvironment(workerEnvironment, process.env);
   const logger = createWorkerLogger(redactor, (line) => void process.stderr.write(line));
-  Runtime.install({ logger, shutdownSignals: [] });
+  const buffer = workerMetricsBuffer();
+  Runtime.install({ logger, shutdownSignals: [], telemetryOptions: { metrics: { buffer } } });
 
   const telemetry = await startTelemetry(environment, 'baton-worker');
+  const stopMetrics = exportWorkerMetrics(buffer);
   const { BATON_METRICS_PORT: metricsPort } = environment;
   const metrics = metricsPort ? await serveMetrics(metricsPort, telemetry.metricsText) : undefined;
   const connection = await connectToTemporal(temporalConnection(environment));
@@ -65,6 +68,7 @@ async function main(): Promise<void> {
     await bus.close();
     await database.close();
     await connection.close();
+    stopMetrics();
     await metrics?.stop();
     await telemetry.stop();
   }

@@ -199,6 +199,7 @@ test(
     const headers = { authorization: `Bearer ${apiKey}` };
     const metrics = await (await fetch(`${baton.address}/metrics`, { headers })).text();
     expect(metrics).toContain('baton_');
+    expect(metrics).toContain('temporal_worker_task_slots_available{');
     const history = await baton.request('GET', `/api/v1/runs/${first}/steps`);
     expect(JSON.stringify(history.body)).toContain('8181.25');
 
