@@ -8,6 +8,7 @@ import { backupRoutes } from './backups/routes.ts';
 import { budgetRoutes } from './costs/budget-routes.ts';
 import { costRoutes } from './costs/routes.ts';
 import { codecRoutes } from './codec/routes.ts';
+import { deployRoutes } from './deploys/routes.ts';
 import { domains } from './domains.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { chatRoutes } from './gateway/routes/chat.ts';
@@ -71,6 +72,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: pruneRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: memoryRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: modelRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: deployRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: costRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: budgetRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: streamRoutes, read: 'read', change: 'operate' },

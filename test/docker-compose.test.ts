@@ -147,7 +147,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(all)('pins the image of %s', (_name, { image }) => {
-    expect(image).toMatch(/^[\w/-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)?$/);
+    expect(substitute(image, {})).toMatch(/^[\w/-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)?$/);
   });
 
   it('gives our image the version of the package', () => {
@@ -203,6 +203,7 @@ describe('docker-compose.yml', () => {
     expect(clients.map(([name]) => name)).toEqual([
       'api',
       'worker',
+      'worker-previous',
       'temporal-namespace',
       'temporal-ui',
     ]);

@@ -179,7 +179,8 @@ describe('settings', () => {
   });
 
   it('none is named that there is not', () => {
-    const others = [...toolRefusals, 'TRACKER_TOKEN'];
+    const ofCompose = ['PREVIOUS_IMAGE', 'PREVIOUS_BUILD_ID'];
+    const others = [...toolRefusals, 'TRACKER_TOKEN', ...ofCompose];
     const name = /\b([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g;
     expect(wrong(name, (given) => [...settings, ...others].includes(given))).toEqual([]);
   });

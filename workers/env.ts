@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { taskQueues, type TaskQueue } from '../contracts/temporal/task-queues.ts';
+import { buildIdSchema } from '../contracts/api/index.ts';
 import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
 import { databaseEnvironment } from '../db/env.ts';
 import { keysEnvironment } from '../keys/env.ts';
@@ -31,6 +32,8 @@ export const workerEnvironment = z.object({
     .default(allQueues.join(','))
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(allQueues)).min(1)),
+  /** Which build this is, for Temporal's worker versioning; left out, this process takes part in runs of every build. */
+  BATON_BUILD_ID: buildIdSchema.optional(),
   /** Where this process gives its `GET /metrics`, on 127.0.0.1; left out, nowhere. */
   BATON_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
 });

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Runtime } from '@temporalio/worker';
 import { createBus } from '../bus/create-bus.ts';
 import { openDatabase } from '../db/open.ts';
+import { currentBuild } from './current-build.ts';
 import { connectToTemporal, TemporalUnreachable } from './connect-to-temporal.ts';
 import { workerEnvironment } from './env.ts';
 import { openActivities } from './compose/open-activities.ts';
@@ -48,22 +49,30 @@ async function main(): Promise<void> {
     log: (event) => logger.info('activity', { ...event }),
     redactor,
   });
-  const queues = environment.BATON_QUEUES;
+  const {
+    BATON_QUEUES: queues,
+    BATON_BUILD_ID: buildId,
+    TEMPORAL_NAMESPACE: namespace,
+  } = environment;
   const workers = await startWorkers({
     connection,
-    namespace: environment.TEMPORAL_NAMESPACE,
+    namespace,
     dataConverter: createDataConverter(environment.BATON_KEYS),
     activities: opened.activities,
     modelSlots: environment.BATON_MODEL_SLOTS,
     queues,
+    ...(buildId && { buildId }),
   });
   const { models, notes } = opened;
-  logger.info('worker started', { queues, models, ...notes });
+  logger.info('worker started', { queues, models, ...notes, ...(buildId && { build: buildId }) });
+  const looking = new AbortController();
+  if (buildId) void tellCurrentBuild(buildId, looking.signal);
   for (const problem of opened.agentProblems) logger.warn('agent', { problem });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => workers.stop());
   try {
     await workers.ended;
   } finally {
+    looking.abort();
     await opened.stop();
     await bus.close();
     await database.close();
@@ -71,6 +80,13 @@ async function main(): Promise<void> {
     stopMetrics();
     await metrics?.stop();
     await telemetry.stop();
+  }
+
+  /** The first build takes the runs; of a later one, somebody says so. */
+  async function tellCurrentBuild(own: string, signal: AbortSignal): Promise<void> {
+    const onError = (error: unknown) => logger.warn('current build not known', { error });
+    const current = await currentBuild({ connection, namespace, buildId: own, signal, onError });
+    logger.info('current build', { build: own, current: current ?? 'none' });
   }
 }
 

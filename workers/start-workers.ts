@@ -1,6 +1,8 @@
 import type { DataConverter } from '@temporalio/common';
-import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
+import type { NativeConnection, WorkerDeploymentOptions, WorkerOptions } from '@temporalio/worker';
 import type { Activities } from '../contracts/activities/index.ts';
+import { deploymentName } from '../contracts/temporal/deployment.ts';
 import { taskQueues, type TaskQueue } from '../contracts/temporal/task-queues.ts';
 import { refuseForgedActivities } from './standalone-activities.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
@@ -23,8 +25,16 @@ const sharedOptions = {
   defaultHeartbeatThrottleInterval: '1s',
 } satisfies QueueOptions;
 
+/** A run stays on the build that it began on; an agent moves to the current one when it continues in a new history. */
+const deploymentOf = (buildId: string): WorkerDeploymentOptions => ({
+  useWorkerVersioning: true,
+  version: { deploymentName, buildId },
+  defaultVersioningBehavior: 'PINNED',
+});
+
 /**
  * Starts one Temporal worker for each of the queues.
+ * @param options.buildId which build this is; left out, the workers take part in runs of every build.
  * @param options.workflowBundle made already by `bundleWorkflows`; made here when left out.
  */
 export async function startWorkers(options: {
@@ -36,9 +46,18 @@ export async function startWorkers(options: {
   queues: readonly TaskQueue[];
   /** How many model calls this process has at once, those that wait for their model among them. @default 500 */
   modelSlots?: number;
+  buildId?: string;
   workflowBundle?: Promise<{ code: string }>;
 }): Promise<Workers> {
-  const { connection, namespace, dataConverter, activities, queues, modelSlots = 500 } = options;
+  const {
+    connection,
+    namespace,
+    dataConverter,
+    activities,
+    queues,
+    modelSlots = 500,
+    buildId,
+  } = options;
   const { callModel, summarizeTurns, answerChat, embedTexts, runTool, callTool, ...others } =
     activities;
   const { deliverNotification, makePlan, recallMemories, rememberStep, askMemory, ...records } =
@@ -87,6 +106,7 @@ export async function startWorkers(options: {
         connection,
         namespace,
         dataConverter,
+        ...(buildId && { workerDeploymentOptions: deploymentOf(buildId) }),
         taskQueue: taskQueues[queue],
       }),
     ),

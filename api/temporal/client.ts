@@ -7,7 +7,14 @@ export type TemporalClient = {
     WorkflowClient,
     'start' | 'signalWithStart' | 'getHandle' | 'withDeadline' | 'withAbortSignal'
   >;
-  workflowService: Pick<Client['workflowService'], 'describeTaskQueue'>;
+  workflowService: Pick<
+    Client['workflowService'],
+    | 'describeTaskQueue'
+    | 'describeWorkerDeployment'
+    | 'listWorkerDeployments'
+    | 'setWorkerDeploymentCurrentVersion'
+    | 'countWorkflowExecutions'
+  >;
   options: Pick<Client['options'], 'namespace' | 'loadedDataConverter'>;
   connection?: Pick<Client['connection'], 'operatorService'>;
 };

@@ -3,7 +3,6 @@ import type { WorkflowExecutionStatusName } from '@temporalio/client';
 import type { Payload } from '@temporalio/common';
 import { decode } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import type { RunState } from '../../contracts/runs/run.ts';
-import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import {
   interruptAgent,
   requestCancel,
@@ -22,43 +21,7 @@ import type { TemporalClient } from './client.ts';
 import { toGatewayError } from './errors.ts';
 import type { InputAttributes } from './search-attributes.ts';
 import { runStarter } from './start-run.ts';
-import { taskQueues } from '../../contracts/temporal/task-queues.ts';
-import type { Ask } from './calls.ts';
-
-/** A poll lasts about a minute, so a queue polled within this time has a worker. */
-const pollMs = 80_000;
-/** Temporal's number for what is on the queue: workflows or activities. */
-const queueTypes = {
-  workflows: 1,
-  models: 2,
-  tools: 2,
-  notifications: 2,
-  memory: 2,
-} satisfies Record<TaskQueue, number>;
-
-/** The queues that no worker has asked for work lately. */
-async function unservedQueues(
-  { workflowService, options }: Pick<TemporalClient, 'workflowService' | 'options'>,
-  ask: Ask,
-): Promise<TaskQueue[]> {
-  const queues = Object.keys(taskQueues) as TaskQueue[];
-  const isServed = await Promise.all(
-    queues.map(async (queue) => {
-      const { pollers } = await ask(() =>
-        workflowService.describeTaskQueue({
-          namespace: options.namespace,
-          taskQueue: { name: taskQueues[queue] },
-          taskQueueType: queueTypes[queue],
-        }),
-      );
-      const oldest = Date.now() - pollMs;
-      return pollers.some(
-        ({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1000 >= oldest,
-      );
-    }),
-  );
-  return queues.filter((_, index) => !isServed[index]);
-}
+import { temporalDeployments } from './deployments.ts';
 
 export type Execution = { status: WorkflowExecutionStatusName };
 
@@ -74,6 +37,7 @@ export function temporalGateway(client: TemporalClient, inputAttributes: InputAt
 
   return {
     ...runStarter(client, ask, inputAttributes),
+    ...temporalDeployments(client, ask),
     settled,
 
     async resolveApproval(workflowId: string, decision: ApprovalDecision): Promise<void> {
@@ -127,10 +91,5 @@ export function temporalGateway(client: TemporalClient, inputAttributes: InputAt
      */
     decode: (payloads: Payload[]): Promise<Payload[]> =>
       decode(client.options.loadedDataConverter.payloadCodecs, payloads),
-
-    /** The queues that no worker has asked for work lately. */
-    async unserved(): Promise<TaskQueue[]> {
-      return unservedQueues(client, ask);
-    },
   };
 }

@@ -4,6 +4,7 @@ import {
   apiKeyListSchema,
   apiKeySchema,
   createdApiKeySchema,
+  deploysSchema,
   identitySchema,
   removedIdentitySchema,
   signInLinkSchema,
@@ -182,6 +183,9 @@ export function createApiClient({ address, key }: { address: string; key: string
       send(createdApiKeySchema, 'POST', '/api/v1/keys', json(created)),
     revokeKey: (id: string) =>
       send(apiKeySchema, 'DELETE', `/api/v1/keys/${encodeURIComponent(id)}`),
+    deploys: () => send(deploysSchema, 'GET', '/api/v1/deploys'),
+    promoteBuild: (build: string | null) =>
+      send(deploysSchema, 'PUT', '/api/v1/deploys/current', json({ build })),
     createSignInLink: (link: z.input<typeof newSignInLinkSchema>) =>
       send(signInLinkSchema, 'POST', '/api/v1/sign-in-links', json(link)),
     createSnapshot: () =>

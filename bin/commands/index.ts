@@ -120,6 +120,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./keys.ts')).addKeys,
   },
   {
+    term: 'deploys',
+    description: 'show which builds of the workers run what, and promote one',
+    load: async () => (await import('./deploys.ts')).addDeploys,
+  },
+  {
     term: 'validate [options] <file>',
     description:
       'list the problems and warnings of a pipeline document, each with its place and a fix',

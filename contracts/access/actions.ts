@@ -10,6 +10,7 @@ export const accessActions = [
   'user.changed',
   'identity.set',
   'identity.removed',
+  'build.promoted',
   'run.instructed',
   'approval.decided',
   'approval.token-read',

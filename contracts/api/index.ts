@@ -8,6 +8,7 @@ export * from './child-pipelines.ts';
 export * from './codec.ts';
 export * from './conversations.ts';
 export * from './costs.ts';
+export * from './deploys.ts';
 export * from './health.ts';
 export * from './memory.ts';
 export * from './models.ts';

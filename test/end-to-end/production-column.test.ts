@@ -10,6 +10,15 @@ import type { Production } from '../support/production.ts';
 if (productionMissing) console.log(productionMissing);
 
 const patiently = { timeout: 120_000, interval: 200 };
+/** What a model says to who asks for no stream. */
+const said = {
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'gpt-5.2',
+  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'Hello.' } }],
+  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+};
 /** Calls that the two workers may have on together. */
 const atOnce = 3;
 
@@ -26,11 +35,14 @@ describe.skipIf(productionMissing)('an API and two workers on PostgreSQL and Red
   beforeAll(async () => {
     upstream = await startUpstream();
     upstream.script((asked) => {
+      if (!asked.body.stream) return { body: said };
       calls.on += 1;
       calls.most = Math.max(calls.most, calls.on);
       return { events: '', rest: answerOf(asked) };
     });
     production = await openProduction({
+      // As a deploy has it: each worker says which build it is.
+      BATON_BUILD_ID: 'first',
       OPENAI_API_KEY: 'k',
       OPENAI_BASE_URL: `${upstream.url}/v1`,
       BATON_MODEL_LIMITS: `openai:*=rpm:100000,tpm:100000000,concurrency:${atOnce}`,
@@ -111,6 +123,26 @@ describe.skipIf(productionMissing)('an API and two workers on PostgreSQL and Red
     const { body } = await api.ask('GET', '/api/v1/notifications?user=ann&limit=200');
     expect(body.items).toHaveLength(50);
   }, 300_000);
+
+  it('serve calls without a workflow too, and say which build they are', async () => {
+    const { status, body: answer } = await api.ask('POST', '/v1/chat/completions', {
+      model: 'openai:gpt-5.2',
+      messages: [{ role: 'user', content: 'Hello' }],
+    });
+    expect(status, JSON.stringify(answer)).toBe(200);
+    const { body } = await api.ask('GET', '/api/v1/deploys');
+    expect(body).toMatchObject({
+      current: 'first',
+      builds: [
+        {
+          build: 'first',
+          status: 'current',
+          workers: expect.arrayContaining([expect.stringContaining('@')]),
+        },
+      ],
+      withoutBuild: { workers: [] },
+    });
+  }, 60_000);
 
   it('lose no accepted task when the API is killed, and start none twice', async () => {
     const sent = Array.from({ length: 20 }, (_, index) => index);

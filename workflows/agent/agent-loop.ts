@@ -2,7 +2,7 @@ import {
   CancellationScope,
   allHandlersFinished,
   condition,
-  continueAsNew,
+  makeContinueAsNewFunc,
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -152,7 +152,11 @@ export async function converse(
       ...markOf(mark.sources()),
     };
     const resume = { ...done, control: control.state() };
-    await continueAsNew<RunAgent>({ ...input, resume });
+    // Where builds of workers are told apart, a new history may begin on the one that is current by then.
+    const continueOnCurrentBuild = makeContinueAsNewFunc<RunAgent>({
+      initialVersioningBehavior: 'AUTO_UPGRADE',
+    });
+    await continueOnCurrentBuild({ ...input, resume });
   }
 
   function undelivered(isLast: boolean): Error {

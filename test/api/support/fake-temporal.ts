@@ -30,6 +30,13 @@ export type FakeTemporal = {
   failure: { code: number; details: string } | undefined;
   /** When the queues were last asked for work. */
   lastPoll: Date | undefined;
+  /** Who asked. */
+  identity: string;
+  /** The builds that its workers have had, and which is current. */
+  builds: string[];
+  currentBuild: string | undefined;
+  /** A build that it does not make current. */
+  refusedBuild: string | undefined;
 };
 
 export const unreachable = { code: 14, details: 'No connection established' };
@@ -90,8 +97,33 @@ export function fakeTemporal(): FakeTemporal {
   const workflowService = {
     async describeTaskQueue() {
       const seconds = fake.lastPoll && fake.lastPoll.getTime() / 1000;
-      return { pollers: seconds === undefined ? [] : [{ lastAccessTime: { seconds } }] };
+      return {
+        pollers:
+          seconds === undefined ? [] : [{ lastAccessTime: { seconds }, identity: fake.identity }],
+      };
     },
+    async listWorkerDeployments() {
+      return { workerDeployments: fake.builds.length > 0 ? [{ name: 'baton' }] : [] };
+    },
+    async describeWorkerDeployment() {
+      const seconds = Date.now() / 1_000;
+      const versionSummaries = fake.builds.map((buildId) => ({
+        deploymentVersion: { buildId },
+        status: buildId === fake.currentBuild ? 2 : 1,
+        createTime: { seconds },
+      }));
+      const currentDeploymentVersion = { buildId: fake.currentBuild ?? '' };
+      return {
+        workerDeploymentInfo: { versionSummaries, routingConfig: { currentDeploymentVersion } },
+      };
+    },
+    async setWorkerDeploymentCurrentVersion({ buildId }: { buildId: string }) {
+      if (buildId === fake.refusedBuild) {
+        throw grpcCause({ code: 9, details: 'new current version is missing task queues' });
+      }
+      fake.currentBuild = buildId;
+    },
+    countWorkflowExecutions: async () => ({ count: 0 }),
   };
 
   const fake: FakeTemporal = {
@@ -107,11 +139,18 @@ export function fakeTemporal(): FakeTemporal {
     onSignal: async () => undefined,
     failure: undefined,
     lastPoll: new Date(),
+    identity: '1@worker',
+    builds: [],
+    currentBuild: undefined,
+    refusedBuild: undefined,
   };
   return fake;
 }
 
-function grpcError({ code, details }: { code: number; details: string }): ServiceError {
-  const cause = Object.assign(new Error(details), { code, details, metadata: {} });
-  return new ServiceError('Failed', { cause });
+function grpcError(failure: { code: number; details: string }): ServiceError {
+  return new ServiceError('Failed', { cause: grpcCause(failure) });
+}
+
+function grpcCause({ code, details }: { code: number; details: string }): Error {
+  return Object.assign(new Error(details), { code, details, metadata: {} });
 }

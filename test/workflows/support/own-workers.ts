@@ -16,27 +16,53 @@ export async function startOwnWorkers(
   activities: Activities,
   { modelSlots, address = temporalServer() }: { modelSlots?: number; address?: string } = {},
 ) {
-  const connection = await Connection.connect({ address });
-  const native = await NativeConnection.connect({ address });
   const namespace = `test-${randomUUID()}`;
+  const connection = await Connection.connect({ address });
   await connection.workflowService.registerNamespace({
     namespace,
     workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
   });
-  const workers = await startWorkers({
-    connection: native,
-    namespace,
-    dataConverter,
-    activities,
-    queues: Object.keys(taskQueues) as TaskQueue[],
+  const workers = await startWorkersIn(namespace, activities, {
+    address,
     ...(modelSlots !== undefined && { modelSlots }),
-    workflowBundle: workflowBundle(),
   });
   return {
     client: new Client({ connection, namespace, dataConverter }),
     async stop() {
       await workers.stop();
       await connection.close();
+    },
+  };
+}
+
+/**
+ * Workers in a namespace that is there.
+ * @param settings.bundle of other workflows than Baton's own.
+ */
+export async function startWorkersIn(
+  namespace: string,
+  activities: Activities,
+  settings: {
+    address?: string;
+    modelSlots?: number;
+    buildId?: string;
+    bundle?: Promise<{ code: string }>;
+  } = {},
+) {
+  const { address = temporalServer(), bundle = workflowBundle(), ...options } = settings;
+  const native = await NativeConnection.connect({ address });
+  const workers = await startWorkers({
+    ...options,
+    connection: native,
+    namespace,
+    dataConverter,
+    activities,
+    queues: Object.keys(taskQueues) as TaskQueue[],
+    workflowBundle: bundle,
+  });
+  return {
+    async stop() {
+      await workers.stop();
       await native.close();
     },
   };

@@ -101,6 +101,7 @@ export const texts = {
     'user.changed': 'User changed',
     'identity.set': 'Identity set',
     'identity.removed': 'Identity removed',
+    'build.promoted': 'Build promoted',
     'approval.decided': 'Approval decided',
     'approval.token-read': 'Approval token read',
     'run.instructed': 'Agent instructed',
