@@ -2,9 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, type Logger } from '@temporalio/worker';
 import { failureConverterPath } from '../keys/data-converter.ts';
 
-/** The workflows as one file that workers run, made from their sources. */
-export async function bundleWorkflows(logger?: Logger): Promise<{ code: string }> {
-  const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
+const ownWorkflows = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
+
+/**
+ * The workflows as one file that workers run, made from their sources.
+ * @param workflowsPath the module that exports them. @default Baton's own
+ */
+export async function bundleWorkflows(
+  logger?: Logger,
+  workflowsPath = ownWorkflows,
+): Promise<{ code: string }> {
   const { code } = await bundleWorkflowCode({
     workflowsPath,
     failureConverterPath,
