@@ -39,6 +39,7 @@ import { addEntry } from './web/entry.ts';
 import type { TakeSnapshot } from './route-plugin.ts';
 import type { KeepLimits } from './prune/prune-runs.ts';
 import { routes } from './routes.ts';
+import type { Restart } from '../contracts/api/index.ts';
 import { createServices } from './services.ts';
 import { addStreams } from './streams/add-streams.ts';
 import type { StreamSettings } from './streams/add-streams.ts';
@@ -75,6 +76,8 @@ export type AppOptions = {
   streams?: StreamSettings;
   /** What a key or session may do; left out, it has no limits. */
   requestLimits?: RequestLimits;
+  /** What this process had to start again, for `GET /ready`. @default nothing */
+  restarts?: () => Restart[];
   /** How many connections are open; left out, any. */
   connectionLimits?: ConnectionLimits;
   /** What this process measured, for `GET /metrics`, which is not there without. */
@@ -131,6 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     temporal,
     links,
     inputAttributes,
+    ...(options.restarts && { restarts: options.restarts }),
     resolveEffects: (db) => domains.map((domain) => domain.resolveEffects(db)),
     lookAtDisk: options.lookAtDisk,
   });

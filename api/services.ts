@@ -33,6 +33,7 @@ import type { Keyring } from '../keys/keyring.ts';
 import { createRefusedRequests } from './access/refused-requests.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createCalls } from './calls/calls.ts';
+import type { Restart } from '../contracts/api/index.ts';
 import type { LookAtDisk } from './base/disk-room.ts';
 import type { Links } from './base/links.ts';
 import { standaloneActivities } from './temporal/standalone-activities.ts';
@@ -50,6 +51,8 @@ export function createServices(options: {
   lookAtDisk?: LookAtDisk | undefined;
   /** What runs can be found by in the Temporal UI because of their inputs. */
   inputAttributes?: InputAttributes;
+  /** What this process had to start again. @default nothing */
+  restarts?: () => Restart[];
   /** What domains know of what calls came to; left out, none is asked. */
   resolveEffects?: (db: Database) => ResolveEffects[];
 }) {
@@ -61,6 +64,7 @@ export function createServices(options: {
   const log = accessLog(db);
   return {
     accessLog: log,
+    restarts: options.restarts ?? (() => []),
     agents: rememberingAgents(agentRepository(db)),
     apiKeys: apiKeyRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),

@@ -15,7 +15,13 @@ const oldestNode = 20;
 const typescriptNode = 24;
 /** What ends us and is for those that we have started. */
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** What ends by itself is started again after this time, twice as long each time. */
+const shortestWaitMs = 500;
+const longestWaitMs = 30_000;
+/** What has run this long has started well. */
+const steadyMs = 60_000;
 
+const startedBy = process.ppid;
 const [command, ...rest] = process.argv.slice(2);
 /** What tests and checks use is not needed to run. */
 const forDevelopment = command === 'setup' && rest.includes('--dev');
@@ -117,7 +123,29 @@ function findNode() {
   );
 }
 
+/** Runs the program. One that serves, and ends though nobody asked it to, is started again. */
 async function handOver(args) {
+  let count = 0;
+  let restarted;
+  for (let waitMs = shortestWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    const { status, signal, received, said, ranMs } = await runProgram(args, restarted);
+    if (said.has('ready')) count += 1;
+    if (status === 0 || received || said.has('final') || count === 0) {
+      process.exitCode = status;
+      return;
+    }
+    if (ranMs >= steadyMs) waitMs = shortestWaitMs;
+    const how = signal ? `was ended by ${signal}` : `ended with exit code ${status}`;
+    console.error(`Baton ${how}. It starts again in ${waitMs / 1_000} s; Ctrl-C stops it.`);
+    restarted = { reason: `It ${how}`, count };
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** @returns how it ended, what it said to us, and for how long it ran. */
+async function runProgram(args, restarted) {
+  const started = performance.now();
+  const said = new Set();
   // Over the channel the program learns of our death, however we die.
   const child = spawn(findNode(), [join(root, 'bin', 'main.ts'), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -127,16 +155,32 @@ async function handOver(args) {
       ...process.env,
       // For `baton doctor`, which runs on the Node of this package.
       BATON_LAUNCHER_NODE: process.versions.node,
+      ...(restarted && { BATON_RESTARTED: JSON.stringify(restarted) }),
     },
   });
-  const { status, error } = await endOf(child);
-  if (error) fail(`Node could not be started: ${error.message}`);
-  process.exitCode = status;
+  child.on('message', (message) => said.add(message));
+  let isGone = false;
+  const stopWatching = watchNpm(() => {
+    isGone = true;
+    child.kill('SIGTERM');
+  });
+  const end = await endOf(child);
+  stopWatching();
+  if (end.error) fail(`Node could not be started: ${end.error.message}`);
+  const received = end.received ?? (isGone ? 'SIGTERM' : undefined);
+  return { ...end, received, said, ranMs: performance.now() - started };
+}
+
+/** npm that is killed passes nothing on: we become a child of another process. Who started us by hand may go. */
+function watchNpm(onGone) {
+  if (!process.env.npm_lifecycle_event) return () => {};
+  const timer = setInterval(() => process.ppid !== startedBy && onGone(), 500);
+  return () => clearInterval(timer);
 }
 
 /**
  * Passes on the signals that we get to a child, until it ends.
- * @returns its exit code, or why it could not be started, and the last signal that we got.
+ * @returns its exit code and the signal that ended it, or why it could not be started, and the last signal that we got.
  */
 function endOf(child) {
   return new Promise((resolve) => {
@@ -151,7 +195,9 @@ function endOf(child) {
     };
     for (const signal of passedOn) process.on(signal, passOn);
     child.once('error', (error) => end({ error }));
-    child.once('exit', (code, signal) => end({ status: signal ? statusAfter(signal) : code }));
+    child.once('exit', (code, signal) => {
+      end({ status: signal ? statusAfter(signal) : code, signal });
+    });
   });
 }
 

@@ -52,7 +52,7 @@ export async function start(): Promise<void> {
       void end(0);
     },
     onSecond: () => process.exit(130),
-    onOrphaned: () => process.exit(1),
+    onOrphaned: () => void end(1),
   });
   const problem = await serveUntilBroken().catch(textOf);
   // What ends because it was stopped is no problem.
@@ -63,8 +63,16 @@ export async function start(): Promise<void> {
   async function serveUntilBroken(): Promise<string> {
     const environment = readEnvironment(startEnvironment, process.env);
     const { broken } = await serve({ environment, shutdown, say: (line) => console.log(line) });
-    return broken;
+    tellLauncher('ready');
+    const why = await broken;
+    if (!why.canRestart) tellLauncher('final');
+    return why.problem;
   }
+}
+
+/** What the launcher is told: from `ready` on it starts this again when it ends by itself, after `final` no more. */
+function tellLauncher(message: 'ready' | 'final'): void {
+  if (process.connected) process.send?.(message);
 }
 
 function textOf(error: unknown): string {

@@ -29,6 +29,7 @@ async function readiness(services: Services): Promise<Readiness> {
   return {
     ready: checks.every(({ status }) => status === 'ok'),
     checks,
+    restarts: services.restarts(),
     models: published ? { missing: [], ...published.models } : null,
     ...Object.fromEntries(domainNotes.map(({ name }) => [name, published?.notes[name] ?? null])),
   };

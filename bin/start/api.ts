@@ -4,6 +4,7 @@ import type { DataConverter } from '@temporalio/common';
 import { buildApp } from '../../api/app.ts';
 import { connectionLimitsOf, keepRunsOf, proxiesOf, requestLimitsOf } from '../../api/env.ts';
 import type { OidcSettings } from '../../api/oidc/env.ts';
+import type { Restart } from '../../contracts/api/index.ts';
 import { openSnapshots } from '../backup/snapshots.ts';
 import type { Bus } from '../../bus/bus.ts';
 import type { OpenDatabase } from '../../db/open.ts';
@@ -32,6 +33,7 @@ export async function startApi(options: {
   oidc: OidcSettings | undefined;
   redactor: Redactor;
   metricsText: () => Promise<string>;
+  restarts: () => Restart[];
   shutdown: Shutdown;
 }): Promise<void> {
   const {
@@ -73,6 +75,7 @@ export async function startApi(options: {
         : undefined,
     connectionLimits: connectionLimitsOf(environment),
     metricsText: options.metricsText,
+    restarts: options.restarts,
     logger: { level: 'warn', stream: redactedStream(log, redactor) },
   });
   shutdown.add(() => app.close());

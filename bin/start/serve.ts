@@ -1,46 +1,25 @@
-import { Runtime } from '@temporalio/worker';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { oidcSettingsOf } from '../../api/oidc/env.ts';
-import { taskQueues } from '../../contracts/temporal/task-queues.ts';
-import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
-import { createBus } from '../../bus/create-bus.ts';
-import { usualUser } from '../../contracts/base/usual-user.ts';
-import { sessionRepository } from '../../db/repositories/access/sessions.ts';
 import { openDatabase } from '../../db/open.ts';
-import { openActivities } from '../../workers/compose/open-activities.ts';
-import { connectToTemporal } from '../../workers/connect-to-temporal.ts';
-import { startWorkers } from '../../workers/start-workers.ts';
-import { temporalConnection } from '../../keys/temporal-connection.ts';
-import { createDataConverter } from '../../keys/data-converter.ts';
 import { openKeyFile } from '../../keys/key-file.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { createRecordSealer } from '../../keys/record-sealer.ts';
 import { redactCrashes } from '../../telemetry/redact-crashes.ts';
 import { createRedactor } from '../../telemetry/redactor.ts';
-import { startTelemetry } from '../../telemetry/start-telemetry.ts';
-import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
-import { startApi } from './api.ts';
+import type { Redactor } from '../../telemetry/redactor.ts';
+import { isWebAppCurrent } from '../../web/build/build.ts';
 import { findApiKey } from '../api-key.ts';
 import { requireRestored } from '../backup/archive.ts';
 import type { StartEnvironment } from './env.ts';
 import { lockFolder } from '../folder-lock.ts';
-import { keptBundle, theseSources } from './kept-bundle.ts';
 import { openPrivateFolder } from './private-folder.ts';
 import { requireFreePorts } from './ports.ts';
+import { noteRestarts, restartedVariable } from './restarts.ts';
 import type { Shutdown } from './shutdown.ts';
-import { summaryLines } from './summary.ts';
 import { openTemporal, requireTemporalPorts } from './temporal.ts';
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import type { DefaultLogger } from '@temporalio/worker';
-import type { Redactor } from '../../telemetry/redactor.ts';
-import { createWorkerLogger } from '../../workers/worker-logger.ts';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { isWebAppCurrent } from '../../web/build/build.ts';
 
-/** How long the printed link can be used. */
-const signInMs = 60 * 60 * 1_000;
 const buildProgram = fileURLToPath(new URL('../../web/build/main.ts', import.meta.url));
 /** Of what a build that failed has said, the part that is shown. */
 const shownCharacters = 2_000;
@@ -69,17 +48,25 @@ async function build(): Promise<string | undefined> {
   return code === 0 ? undefined : said.trim() || `The build exited with code ${code}.`;
 }
 
+/** Why Baton ends though nobody stopped it. */
+type Broken = {
+  /** What to tell the user. */
+  problem: string;
+  /** Whether another start may go better. */
+  canRestart: boolean;
+};
+
 /**
  * Starts everything in this process, and adds each part to `shutdown` as soon as it runs.
- * @returns a promise that settles when a part ends that nobody stopped, with what to tell the user.
+ * @returns a promise that settles when a part ends that nobody stopped.
  */
 export async function serve(options: {
   environment: StartEnvironment;
   shutdown: Shutdown;
   say: (line: string) => void;
-}): Promise<{ broken: Promise<string> }> {
+}): Promise<{ broken: Promise<Broken> }> {
   const { environment, shutdown, say } = options;
-  const { BATON_DATA: folder, TEMPORAL_NAMESPACE: namespace, PORT: port } = environment;
+  const { BATON_DATA: folder, PORT: port } = environment;
   const started = performance.now();
   const oidc = oidcSettingsOf(environment);
   // What is made from now on is for its owner alone too.
@@ -95,105 +82,54 @@ export async function serve(options: {
   await requireTemporalPorts(environment);
   const apiKey = await findApiKey(folder, environment.BATON_API_KEY);
   const keyring = environment.BATON_KEYS ?? (await openKeyFile(folder));
-  const dataConverter = createDataConverter(keyring);
   const redactor = createRedactor(process.env, [apiKey.key, ...keyring.secrets]);
   redactCrashes(redactor);
-  const { file: logFile, logger } = installWorkerLog(folder, redactor);
+  const restarts = noteRestarts(process.env[restartedVariable]);
+  const onTemporalRestart = (reason: string, waitMs: number) => {
+    restarts.note('temporal', reason);
+    say(`The Temporal server ended; it starts again in ${waitMs / 1_000} s. ${reason}`);
+  };
 
-  // The slow parts do not need each other.
-  const workflowBundle = keptBundle({
-    ...theseSources,
-    make: () => bundleWorkflows(logger),
-  });
-  const [temporalResult, databaseResult, telemetryResult] = await Promise.allSettled([
-    openTemporal(environment, say),
+  // The slow parts do not need each other. Most of the code is loaded meanwhile.
+  const [temporalResult, databaseResult, partsResult] = await Promise.allSettled([
+    openTemporal(environment, { say, onRestart: onTemporalRestart }),
     openRecords(environment, keyring),
-    startTelemetry(environment, 'baton'),
-    workflowBundle,
+    loadParts(folder, redactor),
     prepareWebApp(say),
   ]);
   if (temporalResult.status === 'fulfilled') shutdown.add(temporalResult.value.stop);
   if (databaseResult.status === 'fulfilled') shutdown.add(databaseResult.value.close);
-  if (telemetryResult.status === 'fulfilled') shutdown.add(telemetryResult.value.stop);
   const temporal = valueOf(temporalResult);
   const database = valueOf(databaseResult);
-  const telemetry = valueOf(telemetryResult);
+  const { startParts, prepared } = valueOf(partsResult);
   // A new PGlite gives its files modes of its own.
   await openPrivateFolder(folder);
 
-  const bus = createBus(environment, (error) => logger.warn('background error', { error }));
-  shutdown.add(() => bus.close());
-  const activities = await openActivities({
+  const { ended } = await startParts({
     environment,
-    db: database.db,
-    bus,
-    keyring,
-    log: (event) => logger.info('activity', { ...event }),
-    redactor,
-  });
-  shutdown.add(activities.stop);
-  // A server of our own speaks no TLS.
-  const connectionOptions = environment.TEMPORAL_ADDRESS
-    ? temporalConnection(environment)
-    : { address: temporal.address };
-  const connection = await connectToTemporal(connectionOptions);
-  shutdown.add(() => connection.close());
-  const workers = await startWorkers({
-    connection,
-    namespace,
-    dataConverter,
-    activities: activities.activities,
-    modelSlots: environment.BATON_MODEL_SLOTS,
-    queues: Object.keys(taskQueues) as TaskQueue[],
-    workflowBundle,
-  });
-  shutdown.add(workers.stop);
-  await startApi({
-    environment,
-    database,
-    bus,
-    keyring,
-    temporalConnection: connectionOptions,
-    dataConverter,
+    prepared,
     temporal,
-    apiKey: apiKey.key,
+    database,
+    apiKey,
+    keyring,
     oidc,
     redactor,
-    metricsText: telemetry.metricsText,
+    restarts: restarts.list,
+    started,
     shutdown,
+    say,
   });
-
-  const { models, notes, agentProblems } = activities;
-  for (const problem of agentProblems) logger.warn('agent', { problem });
-  const signInCode = await sessionRepository(database.db).createCode({
-    user: usualUser,
-    createdBy: 'npm start',
-    expiresAt: new Date(Date.now() + signInMs),
-  });
-  const readyMs = performance.now() - started;
-  for (const line of summaryLines({
-    environment,
-    apiKey,
-    signInCode,
-    temporalUiUrl: temporal.uiUrl,
-    models,
-    notes,
-    agentProblems,
-    databaseName: database.name,
-    readyMs,
-  })) {
-    say(line);
-  }
   return {
     broken: Promise.race([
-      lost.promise,
-      temporal.ended.then(() => `The Temporal server stopped. Its log is in ${folder}`),
-      workers.ended.then(
-        () => 'The workers stopped',
-        (error: unknown) => `A worker failed: ${String(error)}. The log is ${logFile}`,
-      ),
+      lost.promise.then((problem) => ({ problem, canRestart: false })),
+      ended.then((problem) => ({ problem, canRestart: true })),
     ]),
   };
+}
+
+async function loadParts(folder: string, redactor: Redactor) {
+  const { prepareParts, startParts } = await import('./parts.ts');
+  return { startParts, prepared: await prepareParts(folder, redactor) };
 }
 
 function openRecords(
@@ -206,24 +142,4 @@ function openRecords(
 function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
   if (result.status === 'rejected') throw result.reason;
   return result.value;
-}
-
-/**
- * Sends what the workers have to say to a file, so that the terminal stays calm, and leaves signals to us.
- * To be called before anything else of the SDK's worker.
- * @returns the file and the logger.
- */
-function installWorkerLog(
-  dataFolder: string,
-  redactor: Redactor,
-): { file: string; logger: DefaultLogger } {
-  const file = join(dataFolder, 'worker.log');
-  const stream = createWriteStream(file, { flags: 'a' });
-  const logger = createWorkerLogger(redactor, (line) => void stream.write(line));
-  Runtime.install({
-    logger,
-    shutdownSignals: [],
-    telemetryOptions: { logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } },
-  });
-  return { file, logger };
 }

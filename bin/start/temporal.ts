@@ -4,6 +4,7 @@ import { findTemporal } from '../temporal/find.ts';
 import { startTemporalServer, waitForPreviousServer } from '../temporal/server.ts';
 import { temporalSources } from '../temporal/sources/index.ts';
 import type { StartEnvironment } from './env.ts';
+import { keepRunning } from './keep-running.ts';
 import { findHiddenPlace, requireFreePorts } from './ports.ts';
 import type { WantedPort } from './ports.ts';
 
@@ -13,8 +14,6 @@ export type Temporal = {
   uiUrl: string | undefined;
   /** Where a UI listens that Baton serves. */
   uiUpstream?: string;
-  /** Settles when our own server ended; never for one that is not ours. */
-  ended: Promise<unknown>;
   stop(): Promise<void>;
 };
 
@@ -39,13 +38,16 @@ export async function requireTemporalPorts(environment: StartEnvironment): Promi
 }
 
 /**
- * The Temporal server to work with: the one that `TEMPORAL_ADDRESS` names, else one of our own.
+ * The Temporal server to work with: the one that `TEMPORAL_ADDRESS` names, else one of our own, which starts again where
+ * it ends by itself.
+ * @param told.onRestart is told why, with how long it waits before it starts it.
  * @throws {Error} that says what to do, when there is none.
  */
 export async function openTemporal(
   environment: StartEnvironment,
-  say: (line: string) => void,
+  told: { say: (line: string) => void; onRestart: (reason: string, waitMs: number) => void },
 ): Promise<Temporal> {
+  const { say, onRestart } = told;
   const { TEMPORAL_ADDRESS: address, TEMPORAL_UI_UPSTREAM: givenUpstream } = environment;
   const ownUiUrl = `http://127.0.0.1:${environment.PORT}${temporalUiPath}`;
   if (address) {
@@ -54,7 +56,6 @@ export async function openTemporal(
       address,
       uiUrl: environment.TEMPORAL_UI_URL ?? (givenUpstream && ownUiUrl),
       ...(givenUpstream && { uiUpstream: givenUpstream }),
-      ended: new Promise(() => {}),
       stop: async () => {},
     };
   }
@@ -67,7 +68,14 @@ export async function openTemporal(
   const namespace = environment.TEMPORAL_NAMESPACE;
   // It asks nobody who they are: whoever uses Baton finds it through Baton alone.
   const ui = await findHiddenPlace();
-  const server = await startTemporalServer({ binary, folder, port, ui, namespace });
+  const server = await keepRunning({
+    start: () => startTemporalServer({ binary, folder, port, ui, namespace }),
+    onEnd({ failure, waitMs }) {
+      const reason =
+        failure instanceof Error ? failure.message : `Its log is temporal.log in ${folder}`;
+      onRestart(reason, waitMs);
+    },
+  });
   return {
     ...server,
     uiUrl: environment.TEMPORAL_UI_URL ?? ownUiUrl,

@@ -11,6 +11,19 @@ const checkSchema = z.object({
 });
 export type ReadinessCheck = z.infer<typeof checkSchema>;
 
+const restartSchema = z
+  .object({
+    part: z
+      .enum(['baton', 'temporal'])
+      .describe('The whole of Baton, or the Temporal server that it started'),
+    reason: z.string().describe('How it ended, with the log to look at'),
+    at: z.iso.datetime().describe('When it was started again last'),
+    count: z.int().positive().describe('How often, since Baton was started by hand'),
+  })
+  .meta({ id: 'Restart' });
+/** A part of `npm start` that ended by itself, and was started again. */
+export type Restart = z.infer<typeof restartSchema>;
+
 const noteFields: object = Object.fromEntries(
   domainNotes.map(({ name }) => [name, z.string().nullable()]),
 );
@@ -19,6 +32,7 @@ export const readinessSchema = z
   .object({
     ready: z.boolean(),
     checks: z.array(checkSchema),
+    restarts: z.array(restartSchema),
     models: z
       .object({
         chain: z.array(z.string()).describe('Tried in this order'),

@@ -256,3 +256,80 @@ test('when npm cannot install, the user is told what to do', async () => {
   expect(stderr).toContain('network down');
   expect(stderr).toContain('Check that this machine can reach the npm registry');
 });
+
+/** A program that serves: it notes each start, says that it is ready, and ends as the next line of `ends` says. */
+async function useServer(): Promise<{ starts: () => Promise<string[]> }> {
+  await markInstalled('1.0.0');
+  const notes = join(folder, 'starts');
+  await writeFile(
+    join(folder, 'bin', 'main.ts'),
+    `import { appendFileSync, readFileSync } from 'node:fs';
+    process.on('SIGTERM', () => process.exit(0));
+    process.on('SIGUSR2', () => process.send?.('final', () => process.exit(1)));
+    process.once('disconnect', () => process.exit(0));
+    appendFileSync(${JSON.stringify(notes)}, \`\${process.pid} \${process.env.BATON_RESTARTED ?? ''}\\n\`);
+    const count = readFileSync(${JSON.stringify(notes)}, 'utf8').split('\\n').length - 1;
+    // Each word is for one start: those that fail end at once.
+    const role = process.argv[2 + count] ?? 'ready';
+    if (role === 'fails') process.exit(1);
+    process.send?.(role);`,
+  );
+  const read = async () => (existsSync(notes) ? (await readFile(notes, 'utf8')).split('\n') : []);
+  return { starts: async () => (await read()).filter(Boolean) };
+}
+
+const pidOf = (start: string | undefined) => Number(start?.split(' ')[0]);
+
+test('what serves and is killed is started again, and learns why', async () => {
+  const { starts } = await useServer();
+  const launcher = begin('start');
+  await expect.poll(starts, patience).toHaveLength(1);
+  process.kill(pidOf((await starts())[0]), 'SIGKILL');
+  await expect.poll(starts, patience).toHaveLength(2);
+  expect((await starts())[1]).toContain('{"reason":"It was ended by SIGKILL","count":1}');
+  expect(launcher.said.text).toContain('Baton was ended by SIGKILL. It starts again in 0.5 s');
+  launcher.kill('SIGTERM');
+  expect(await launcher.ended).toBe(0);
+  expect(await starts()).toHaveLength(2);
+});
+
+test('what says that another start goes no better stays ended', async () => {
+  const { starts } = await useServer();
+  const launcher = begin('start');
+  await expect.poll(starts, patience).toHaveLength(1);
+  process.kill(pidOf((await starts())[0]), 'SIGUSR2');
+  expect(await launcher.ended).toBe(1);
+  expect(await starts()).toHaveLength(1);
+});
+
+test('what has served is started again until it serves again, and ends when it says so', async () => {
+  const { starts } = await useServer();
+  const launcher = begin('start', 'ready', 'fails', 'fails');
+  await expect.poll(starts, patience).toHaveLength(1);
+  process.kill(pidOf((await starts())[0]), 'SIGKILL');
+  await expect.poll(starts, patience).toHaveLength(4);
+  expect(launcher.said.text).toContain('It starts again in 2 s');
+  process.kill(pidOf((await starts())[3]), 'SIGUSR2');
+  expect(await launcher.ended).toBe(1);
+  expect(await starts()).toHaveLength(4);
+});
+
+test('what never served is not started again', async () => {
+  const { starts } = await useServer();
+  const launcher = begin('start', 'not-ready');
+  await expect.poll(starts, patience).toHaveLength(1);
+  process.kill(pidOf((await starts())[0]), 'SIGKILL');
+  expect(await launcher.ended).toBe(137);
+  expect(await starts()).toHaveLength(1);
+});
+
+test('all ends when npm alone is killed', async () => {
+  const { starts } = await useServer();
+  const [node, words, { env }] = launch(['start'], { npm_lifecycle_event: 'start' });
+  const npm = spawn('sh', ['-c', `'${node}' '${words.join("' '")}'; true`], { env });
+  await expect.poll(starts, patience).toHaveLength(1);
+  npm.kill('SIGKILL');
+  const pid = pidOf((await starts())[0]);
+  onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')));
+  await expect.poll(() => isAlive(pid), patience).toBe(false);
+});

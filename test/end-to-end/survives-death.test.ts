@@ -75,6 +75,25 @@ describe('a run survives the death of every process', { timeout: 180_000 }, () =
     expect(await bookOf(baton)).toMatchObject({ orders: [{ status: 'filled' }], fills: [{}] });
   });
 
+  it('of the Temporal server alone: it is started again, and the run goes on', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const { url, asked } = await openaiServer(async (question) => {
+      await held;
+      return traderScript(question);
+    });
+    const baton = await startBaton({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url });
+    const id = await startRun(baton);
+    await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(1);
+    await baton.killTemporal();
+    answer();
+    await finishes(baton, id);
+    expect([...timesAsked(asked).values()].filter((times) => times > 1)).toEqual([]);
+    const { body } = await baton.request('GET', '/ready');
+    expect(body.restarts).toMatchObject([{ part: 'temporal', count: 1 }]);
+    expect(baton.output()).toContain('The Temporal server ended; it starts again in 0.5 s.');
+  });
+
   it('while an order waits for its bar: it is placed once', async () => {
     const { url, asked } = await openaiServer(traderScript);
     const baton = await startBaton({

@@ -5,7 +5,8 @@ import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 
 const open = (given: Record<string, string>) => {
   const own = { TEMPORAL_ADDRESS: 'temporal.example:7233', PORT: '4000' };
-  return openTemporal(readEnvironment(startEnvironment, { ...own, ...given }), () => undefined);
+  const told = { say: () => undefined, onRestart: () => undefined };
+  return openTemporal(readEnvironment(startEnvironment, { ...own, ...given }), told);
 };
 
 test('Baton serves the UI of another Temporal server where that is said to listen', async () => {

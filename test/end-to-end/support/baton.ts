@@ -125,6 +125,11 @@ export async function openBaton(environment: Record<string, string> = {}, source
       await ended();
     },
 
+    /** Kills its Temporal server alone. */
+    async killTemporal(): Promise<void> {
+      process.kill(-Number(await readFile(join(folder, 'temporal.pid'), 'utf8')), 'SIGKILL');
+    },
+
     async restart(): Promise<void> {
       child = await launch();
     },

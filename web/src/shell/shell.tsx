@@ -11,6 +11,7 @@ import { SignOut } from './navigation/sign-out.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
 import { queries } from '../api/queries.ts';
+import type { Restart } from '../../../contracts/api/index.ts';
 import { ApiProblem } from '../api/request.ts';
 import { useIsAway } from '../api/streams/all-runs-stream.ts';
 import { Notice } from '../components/layout/notice.tsx';
@@ -40,26 +41,42 @@ function Notices() {
             {[detail, fix].filter(Boolean).join('. ')}
           </Notice>
         ))}
+      {data?.restarts?.map((restart) => (
+        <RestartNotice key={restart.part} restart={restart} />
+      ))}
       {domains.map(({ name, Notice: Own }) => Own && <Own key={name} />)}
       {data?.models?.demo && <DemoNotice />}
     </div>
   );
 }
 
-const hiddenKey = 'baton:demo-notice-hidden';
+function DemoNotice() {
+  return <HideableNotice name="demo">{demo}</HideableNotice>;
+}
+
+/** What ended by itself; hidden, the next time is shown again. */
+function RestartNotice({ restart: { part, reason, at, count } }: { restart: Restart }) {
+  const time = new Date(at).toLocaleTimeString();
+  return (
+    <HideableNotice name={`restart:${at}`}>
+      {texts.notices.restarted[part]({ reason, time, count })}
+    </HideableNotice>
+  );
+}
 
 /** Can be hidden until the browser is closed. */
-function DemoNotice() {
-  const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(hiddenKey) !== null);
+function HideableNotice({ name, children }: { name: string; children: string }) {
+  const key = `baton:${name}-notice-hidden`;
+  const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(key) !== null);
   if (isHidden) return null;
   return (
     <Notice
       onHide={() => {
-        sessionStorage.setItem(hiddenKey, 'yes');
+        sessionStorage.setItem(key, 'yes');
         setIsHidden(true);
       }}
     >
-      {demo}
+      {children}
     </Notice>
   );
 }

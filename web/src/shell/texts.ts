@@ -1,3 +1,7 @@
+type RestartFacts = { reason: string; time: string; count: number };
+
+const timesOf = (count: number) => (count > 1 ? ` (${count} times so far)` : '');
+
 /** Texts of the app's frame: navigation, notices, search and errors of pages. */
 export const texts = {
   errors: {
@@ -46,6 +50,12 @@ export const texts = {
     unreachable: 'Baton is not reachable. This page updates when it is back.',
     demo: 'Demo model: fixed rules answer instead of an LLM. To use a real model, set the API key of a provider and restart Baton.',
     back: 'Baton is reachable again',
+    restarted: {
+      baton: ({ reason, time, count }: RestartFacts) =>
+        `Baton stopped unexpectedly and was restarted at ${time}${timesOf(count)}. Runs continue. ${reason}.`,
+      temporal: ({ reason, time, count }: RestartFacts) =>
+        `The Temporal server stopped unexpectedly at ${time}${timesOf(count)} and is restarted. Runs continue. ${reason}`,
+    },
     notOpened: 'Could not open the page: Baton is not reachable. Retry when it is back.',
   },
 };
