@@ -333,3 +333,16 @@ test('all ends when npm alone is killed', async () => {
   onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')));
   await expect.poll(() => isAlive(pid), patience).toBe(false);
 });
+
+test('all ends when the npm of `npm start` is killed, though a shell is between', async () => {
+  const { starts } = await useServer();
+  const { scripts } = JSON.parse(await readFile(join(binFolder, '..', 'package.json'), 'utf8'));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts }));
+  const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore' });
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  await expect.poll(starts, patience).toHaveLength(1);
+  const pid = pidOf((await starts())[0]);
+  onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')));
+  npm.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), patience).toBe(false);
+});
