@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createShutdown } from '../../bin/start/shutdown.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+import { createApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import { injectFaults } from './inject.ts';
+import { startEmbedded } from './fleet/embedded.ts';
+import type { Fleet, Outside } from './fleet/fleet.ts';
+import { countCases } from './ledger/count.ts';
+import type { Case } from './ledger/count.ts';
+import { gatherEvidence } from './ledger/evidence.ts';
+import type { Evidence } from './ledger/evidence.ts';
+import { startLoad } from './load/load.ts';
+import type { Load } from './load/load.ts';
+import { startProvider } from './outside/provider.ts';
+import { startReceiver } from './outside/receiver.ts';
+import { planFaults } from './plan.ts';
+import type { Column } from './plan.ts';
+import { createRandom } from './random.ts';
+
+export type ChaosOptions = {
+  seed: number;
+  column: Column;
+  faults: number;
+  minutes: number;
+  /** Jobs at a time. */
+  atOnce: number;
+  /** How long everything may take to end after the last fault, before what has not counts as stuck. */
+  settleMinutes: number;
+  /** Targets that are left alone. */
+  without?: readonly string[];
+  say: (line: string) => void;
+  /** Ends it early, and leaves nothing behind. */
+  signal?: AbortSignal;
+  /** Puts into the embedded Baton's folder what its first start would make. */
+  prepare?: (folder: string) => Promise<void>;
+};
+
+const lookEveryMs = 500;
+
+export type ChaosReport = { cases: Case[]; evidence: Evidence; remarks: string[]; logs: string[] };
+
+/**
+ * Gives a Baton work, breaks what it needs by a seeded plan, waits until everything is back, and compares.
+ * @param use looks at the report while the logs are still there.
+ */
+export async function runChaos<Result>(
+  options: ChaosOptions,
+  use: (report: ChaosReport) => Promise<Result> | Result,
+): Promise<Result> {
+  const { seed, column, faults, minutes, atOnce, say, signal } = options;
+  const cleanup = createShutdown((error) => say(`While stopping: ${String(error)}`));
+  const folder = await mkdtemp(join(tmpdir(), 'baton-chaos-'));
+  cleanup.add(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  try {
+    const provider = await startProvider(createRandom(seed + 1));
+    cleanup.add(provider.close);
+    const receiver = await startReceiver();
+    cleanup.add(receiver.close);
+    const outside: Outside = {
+      provider: await startTcpProxy(provider.port),
+      receiver: await startTcpProxy(receiver.port),
+    };
+    cleanup.add(outside.provider.close);
+    cleanup.add(outside.receiver.close);
+    const fleet = await startFleet(options, folder, outside);
+    cleanup.add(fleet.close);
+    const withoutDisk = column === 'embedded' && !('disk' in fleet.targets) ? ['disk'] : [];
+    if (withoutDisk.length > 0) say('The disk is not filled: only root may mount one of its own.');
+    const without = [...(options.without ?? []), ...withoutDisk];
+    const plan = planFaults({ seed, column, faults, minutes, without });
+    await fleet.ready();
+    say(`Ready at ${fleet.url}`);
+
+    let isOver = false;
+    const client = createApiClient(fleet, () => isOver);
+    const load = await startLoad({
+      client,
+      random: createRandom(seed + 2),
+      seed,
+      atOnce,
+      receiver: `http://127.0.0.1:${outside.receiver.port}`,
+    });
+    cleanup.add(() => {
+      isOver = true;
+      return load.close();
+    });
+    const injected = await injectFaults(plan, fleet, { say, signal });
+    load.stop();
+    await fleet.ready();
+    say(`All is back; ${load.open().length} jobs are open`);
+    await untilSettled(load, client, options);
+    await load.close();
+    const evidence = await gatherEvidence({
+      client,
+      promised: load.promised,
+      questions: provider.questions,
+      received: receiver.received,
+      injected,
+    });
+    const failures = client.unexpected.map(
+      ({ request, answer }) => `${request}: ${answer.status} ${JSON.stringify(answer.body)}`,
+    );
+    const remarks = [...fleet.remarks, ...failures];
+    return await use({ cases: countCases(evidence), evidence, remarks, logs: fleet.logs });
+  } finally {
+    await cleanup.stop();
+  }
+}
+
+async function startFleet(
+  { column, without = [], prepare }: ChaosOptions,
+  folder: string,
+  outside: Outside,
+): Promise<Fleet> {
+  if (column === 'production') throw new Error('not yet');
+  const withDisk = !without.includes('disk');
+  return startEmbedded({ folder, outside, withDisk, ...(prepare && { prepare }) });
+}
+
+/** Waits until all jobs have ended and all webhooks are delivered, or until what has not is stuck. */
+async function untilSettled(
+  load: Load,
+  client: ApiClient,
+  { settleMinutes, signal }: Pick<ChaosOptions, 'settleMinutes' | 'signal'>,
+): Promise<void> {
+  const deadline = Date.now() + settleMinutes * 60_000;
+  const isSettled = async () => {
+    if (load.open().length > 0) return false;
+    const notifications = await client.all('/api/v1/notifications');
+    const deliveries = notifications.flatMap((notification) => notification.deliveries);
+    return deliveries.every(({ status }) => status !== 'pending');
+  };
+  while (!(await isSettled()) && Date.now() < deadline) {
+    await delay(lookEveryMs, undefined, { signal });
+  }
+}
