@@ -33,6 +33,7 @@ type Tries = {
   deaths: number;
   /** Tries that failed. */
   failures: number;
+  elapsedMs(): number;
   /** How long the try may still take, so that it ends by itself. */
   leftMs(): number;
   /** Tells that the try is at work, for as long as was told last where it is left out. */
@@ -62,14 +63,16 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
   const deaths = (told.deaths ?? soFar.deaths ?? 0) + (isDeath ? 1 : 0);
   const failures = (told.failures ?? soFar.failures ?? 0) + (isLate ? 1 : 0);
   const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
   let latest: Worked = { ...(told.workedMs !== undefined && { workedMs: told.workedMs }) };
   return {
     deaths,
     failures,
-    leftMs: () => ownLimitMs(startToCloseTimeoutMs) - (performance.now() - startedAt),
+    elapsedMs,
+    leftMs: () => ownLimitMs(startToCloseTimeoutMs) - elapsedMs(),
     tellOpen(worked = latest) {
       latest = worked;
-      const ms = Math.round(performance.now() - startedAt);
+      const ms = Math.round(elapsedMs());
       const { workedMs } = worked;
       const ofTry = workedMs === undefined ? {} : { workedMs: workedMs - (told.workedMs ?? 0) };
       heartbeat({ ...worked, deaths, failures, open: { attempt, ms, ...ofTry } } satisfies Told);
@@ -84,6 +87,11 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
 const noticedMs = 1_000;
 
 type Heartbeats = Pick<Info, 'heartbeatDetails'>;
+
+/** Whether heartbeats of this try may have told by now that it waits in a queue. */
+export function isLongUnderWay(): boolean {
+  return triesOfActivity().elapsedMs() >= noticedMs / 2;
+}
 
 /** Whether the try before this one ended with its worker while it waited for its turn. */
 export function diedInQueue(info: Heartbeats): boolean {

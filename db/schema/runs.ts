@@ -146,6 +146,8 @@ export type CallInFlight = {
   budgets: Budget[];
   /** An estimate. */
   inputTokens: number;
+  /** Set once it is sent, where heartbeats may have told before that it waits in a queue. */
+  isSent?: true;
 };
 
 /** One model call or tool run, written as it happens. */

@@ -171,18 +171,56 @@ describe.each(databases)('a model call on $name', ({ open }) => {
 
   it.each([
     { before: 'failed by itself', told: { failures: 1, workedMs: 900 }, paid: 0 },
-    { before: 'was handed back', told: undefined, paid: 0 },
+    { before: 'was handed back', attempt: 1, told: undefined, paid: 0 },
     { before: 'died in a queue', told: diedAfter(30_000, 0), paid: 0 },
+    {
+      before: 'died right after it was sent from a queue',
+      told: diedAfter(2_000, 0),
+      isSent: true,
+      paid: 1,
+    },
     { before: 'died at work', told: diedAfter(30_000, 900), paid: 1 },
-  ])('made again after a try that $before pays for $paid lost calls', async ({ told, paid }) => {
-    const { call, steps, paidLost } = await opened({ model: () => ({ text: 'up' }) });
-    const lost = { id: 'lost', at: new Date().toISOString(), model: 'openai:default' };
-    const inFlight = { ...lost, agent: 'research', budgets: [], inputTokens: 7 };
-    const start = { kind: 'model' as const, name: 'openai:default', label: 'turn 1', attempt: 1 };
-    await steps.start(first, { ...start, inFlight });
-    const again = { attempt: 2, startToCloseTimeoutMs: 60_000, heartbeatDetails: told };
-    await call('callModel', first, new MockActivityEnvironment(again));
-    expect(paidLost).toHaveLength(paid);
+    { before: 'died before anything was heard of it', told: undefined, paid: 1 },
+  ])(
+    'made again after a try that $before pays for $paid lost calls',
+    async ({ told, paid, attempt = 2, isSent }) => {
+      const { call, steps, paidLost } = await opened({ model: () => ({ text: 'up' }) });
+      const lost = { id: 'lost', at: new Date().toISOString(), model: 'openai:default' };
+      const inFlight = {
+        ...lost,
+        agent: 'research',
+        budgets: [],
+        inputTokens: 7,
+        ...(isSent && { isSent }),
+      };
+      const start = { kind: 'model' as const, name: 'openai:default', label: 'turn 1', attempt: 1 };
+      await steps.start(first, { ...start, inFlight });
+      const again = { attempt, startToCloseTimeoutMs: 60_000, heartbeatDetails: told };
+      await call('callModel', first, new MockActivityEnvironment(again));
+      expect(paidLost).toHaveLength(paid);
+    },
+  );
+
+  it('that waits in a queue for long is on record as sent once it is', async () => {
+    const seen: unknown[] = [];
+    const { call, steps } = await opened({
+      async model(_chain, _request, { onAsk }) {
+        vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
+        onAsk?.('openai:default');
+        vi.restoreAllMocks();
+        await expect
+          .poll(async () => {
+            const [step] = await steps.list('run_1');
+            return step?.inFlight;
+          })
+          .toMatchObject({ isSent: true });
+        seen.push(await steps.list('run_1'));
+        return { text: 'up' };
+      },
+    });
+    await call('callModel', first);
+    expect(seen).toHaveLength(1);
+    expect(await steps.list('run_1')).toMatchObject([{ inFlight: null }]);
   });
 
   it('that failed by itself is not paid at the end of its run', async () => {

@@ -33,7 +33,7 @@ export async function payLostCall(
   { runs, payLost }: { runs: Pick<RunRepository, 'terms'>; payLost: PayLost },
 ): Promise<void> {
   if (!inFlight) return;
-  const { agent, budgets, at, ...lost } = inFlight;
+  const { agent, budgets, at, isSent: _isSent, ...lost } = inFlight;
   const { user, priority } = await runs.terms(runId);
   const caller = {
     callId,
@@ -48,7 +48,12 @@ export async function payLostCall(
   await payLost(caller, { ...lost, at: new Date(at) });
 }
 
-/** Whether the call that a try before this one has left behind may have been sent: one that ended by itself has been paid. */
-export function mayHaveBeenSent(): boolean {
-  return diedAtWork(Context.current().info);
+/**
+ * Whether the call that a try before this one has left behind may have been sent: one that ended by itself has been paid, and
+ * its heartbeats say so. One that died right after its start had none.
+ */
+export function mayHaveBeenSent({ inFlight }: Pick<StepRow, 'inFlight'>): boolean {
+  const { info } = Context.current();
+  const isUnheardOf = info.attempt > 1 && info.heartbeatDetails === undefined;
+  return inFlight?.isSent === true || isUnheardOf || diedAtWork(info);
 }

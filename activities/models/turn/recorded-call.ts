@@ -12,7 +12,7 @@ import type { Bus } from '../../../bus/bus.ts';
 import type { ServedModels } from '../ask/model-directory.ts';
 import type { RunRepository } from '../../../db/repositories/runs/runs.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
-import { ownLimitMs } from '../../base/tries.ts';
+import { isLongUnderWay, ownLimitMs } from '../../base/tries.ts';
 import type { WorkClock } from '../../base/work-clock.ts';
 import { createDeltaStream } from '../delta-stream.ts';
 import type { CallTerms } from './engines/engine.ts';
@@ -185,7 +185,7 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       ...(inFlight && { inFlight }),
     });
     if (begun && inFlight && begun.inFlight?.id !== inFlight.id) {
-      if (mayHaveBeenSent()) await payLostCall(begun, dependencies);
+      if (mayHaveBeenSent(begun)) await payLostCall(begun, dependencies);
       await steps.setInFlight(key, inFlight);
     }
     const stream = createDeltaStream({
@@ -196,11 +196,13 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       attempt: begun?.isFirst ? attempt : Math.max(2, attempt),
     });
     let inProgress: Promise<unknown> | undefined;
+    const noteSent = async () =>
+      inFlight && isLongUnderWay() && steps.setInFlight(key, { ...inFlight, isSent: true });
     const options = {
       signal: AbortSignal.any([cancellationSignal, deadline, clock.signal]),
       onAsk() {
         clock.start();
-        inProgress ??= Promise.allSettled([runs.start(runId)]);
+        inProgress ??= Promise.allSettled([runs.start(runId), noteSent()]);
       },
       onDelta: stream.push,
       onRetry: stream.retry,
