@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createShutdown } from '../../bin/start/shutdown.ts';
+import type { Shutdown } from '../../bin/start/shutdown.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { createApiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { injectFaults } from './inject.ts';
 import { startEmbedded } from './fleet/embedded.ts';
+import { startProduction } from './fleet/production.ts';
 import type { Fleet, Outside } from './fleet/fleet.ts';
 import { countCases } from './ledger/count.ts';
 import type { Case } from './ledger/count.ts';
@@ -66,8 +68,7 @@ export async function runChaos<Result>(
     };
     cleanup.add(outside.provider.close);
     cleanup.add(outside.receiver.close);
-    const fleet = await startFleet(options, folder, outside);
-    cleanup.add(fleet.close);
+    const fleet = await startFleet(options, { folder, outside, cleanup });
     const withoutDisk = column === 'embedded' && !('disk' in fleet.targets) ? ['disk'] : [];
     if (withoutDisk.length > 0) say('The disk is not filled: only root may mount one of its own.');
     const without = [...(options.without ?? []), ...withoutDisk];
@@ -112,13 +113,14 @@ export async function runChaos<Result>(
 }
 
 async function startFleet(
-  { column, without = [], prepare }: ChaosOptions,
-  folder: string,
-  outside: Outside,
+  { column, without = [], prepare, say }: ChaosOptions,
+  given: { folder: string; outside: Outside; cleanup: Shutdown },
 ): Promise<Fleet> {
-  if (column === 'production') throw new Error('not yet');
+  if (column === 'production') return startProduction({ ...given, say });
   const withDisk = !without.includes('disk');
-  return startEmbedded({ folder, outside, withDisk, ...(prepare && { prepare }) });
+  const fleet = await startEmbedded({ ...given, withDisk, ...(prepare && { prepare }) });
+  given.cleanup.add(fleet.close);
+  return fleet;
 }
 
 /** Waits until all jobs have ended and all webhooks are delivered, or until what has not is stuck. */

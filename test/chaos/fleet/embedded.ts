@@ -24,7 +24,7 @@ export async function startEmbedded(options: {
   outside: Outside;
   withDisk: boolean;
   prepare?: (folder: string) => Promise<void>;
-}): Promise<Fleet> {
+}): Promise<Fleet & { close(): Promise<void> }> {
   const { folder, outside, prepare } = options;
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });
@@ -87,8 +87,8 @@ export async function startEmbedded(options: {
 
   function killAll(): void {
     isKilled = true;
-    const pids = [npm.pid, ...processesBelow(npm.pid).map(({ pid }) => pid), ...left];
-    for (const pid of pids) signal(pid, 'SIGKILL');
+    left = [npm.pid, ...processesBelow(npm.pid).map(({ pid }) => pid), ...left];
+    for (const pid of left) signal(pid, 'SIGKILL');
   }
   const nothing = () => undefined;
   const killing = (pids: () => number[]) => () => {
@@ -130,7 +130,7 @@ export async function startEmbedded(options: {
     async close() {
       isClosing = true;
       killAll();
-      await npm.ended;
+      await untilGone();
       await disk?.remove();
       await rm(data, { recursive: true, force: true, maxRetries: 5 });
     },

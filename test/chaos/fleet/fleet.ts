@@ -19,7 +19,6 @@ export type Fleet = {
   remarks: string[];
   /** Its logs, for who looks for the cause of a figure. */
   logs: string[];
-  close(): Promise<void>;
 };
 
 /** What the outside of a Baton is reached by, through proxies that can be hit. */

@@ -1,6 +1,6 @@
 import { hasEnded } from '../../../contracts/runs/run.ts';
-import type { Evidence, JobEvidence } from './evidence.ts';
-import { repeatsOf } from './repeats.ts';
+import type { Evidence, Injected, JobEvidence } from './evidence.ts';
+import { deathsIn, repeatsOf } from './repeats.ts';
 
 /** What must not happen. */
 export const figures = [
@@ -19,6 +19,7 @@ export const explained = [
   'asked again: in flight at a kill',
   'asked again: cut off by the provider’s outage',
   'failed in doubt: sent at most once',
+  'quarantined: three workers died of one call',
 ] as const;
 type Explained = (typeof explained)[number];
 
@@ -38,7 +39,7 @@ export function countCases(evidence: Evidence): Case[] {
         ...twice(job),
         ...repeatsOf(job.questions, evidence.injected),
         ...stuck(job),
-        ...failed(job),
+        ...failed(job, evidence.injected),
         ...unbooked(job),
         ...unrecorded(job),
       ].map(([figure, reason]) => ({ figure, runId: job.id, reason })),
@@ -102,11 +103,28 @@ function* stuck({ run, approvals, orders, notifications }: JobEvidence): Generat
 /** A message that its receiver would not know again is not sent again after an attempt that broke off: that run fails. */
 const inDoubt = /An earlier attempt of this call broke off|may have (?:taken effect|been)/;
 
-function* failed({ run, job }: JobEvidence): Generator<Found> {
+function* failed(evidence: JobEvidence, injected: readonly Injected[]): Generator<Found> {
+  const { run } = evidence;
   if (!run || !hasEnded(run.status) || run.status === 'completed') return;
-  const reason = `${run.status}: ${run.error?.type} at ${run.error?.node}: ${run.error?.message}`;
-  const isDoubted = job.messages === 'once' && inDoubt.test(run.error?.message ?? '');
-  yield [isDoubted ? 'failed in doubt: sent at most once' : 'wrongly failed', reason];
+  const { type = '', message = '', node = '' } = run.error ?? {};
+  yield [
+    causeOf(evidence, { type, message }, injected),
+    `${run.status}: ${type} at ${node}: ${message}`,
+  ];
+}
+
+function causeOf(
+  { job, questions }: JobEvidence,
+  { type, message }: { type: string; message: string },
+  injected: readonly Injected[],
+): Case['figure'] {
+  if (job.messages === 'once' && inDoubt.test(message)) return 'failed in doubt: sent at most once';
+  const since = Math.min(...questions.map(({ askedAt }) => askedAt));
+  const deaths = deathsIn(injected).filter(({ endedAt }) => endedAt >= since);
+  if (type === 'Quarantined' && deaths.length >= 3) {
+    return 'quarantined: three workers died of one call';
+  }
+  return 'wrongly failed';
 }
 
 function* unbooked({ questions, booked }: JobEvidence): Generator<Found> {

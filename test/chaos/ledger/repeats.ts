@@ -4,6 +4,10 @@ import type { Injected } from './evidence.ts';
 
 /** A worker that is not heard of for so long counts as dead, and another attempt takes its call. */
 const heartbeatMs = 4_000;
+/** What was under way to the provider when its sender died arrives this late, on a busy machine. */
+const arrivesWithinMs = 2_000;
+/** npm that is killed takes the rest with it in an orderly way: that has ended by then. */
+const endsWithinMs = 15_000;
 /** From the last byte of an answer until it is on record, on a busy machine. */
 const storedWithinMs = 3_000;
 
@@ -38,17 +42,26 @@ function explanationOf(
     .filter(during(askedAt, arrivedBy));
   // What is away keeps an answer from being stored: a kill until then still finds it in flight.
   const storedBy = Math.max(arrivedBy, ...away.map((fault) => fault.endedAt + storedWithinMs));
-  const deaths = injected.filter(
-    ({ target, way, forMs }) =>
-      workers.includes(target) && (way === 'kill' || (way === 'stop' && forMs >= heartbeatMs)),
-  );
-  if (deaths.some(during(askedAt, Math.min(storedBy, againAt)))) {
+  const isInFlight = during(askedAt - arrivesWithinMs, Math.min(storedBy, againAt));
+  if (deathsIn(injected).some(isInFlight)) {
     return 'asked again: in flight at a kill';
   }
   const outages = injected.filter(({ target }) => target === 'provider');
   if (outages.some(during(askedAt, arrivedBy)))
     return 'asked again: cut off by the provider’s outage';
   return 'paid again';
+}
+
+/** The faults that end the calls of a worker. */
+export function deathsIn(injected: readonly Injected[]): Injected[] {
+  return injected
+    .filter(
+      ({ target, way, forMs }) =>
+        workers.includes(target) && (way === 'kill' || (way === 'stop' && forMs >= heartbeatMs)),
+    )
+    .map((fault) =>
+      fault.target === 'npm' ? { ...fault, endedAt: fault.beganAt + endsWithinMs } : fault,
+    );
 }
 
 const clock = (at: number) => new Date(at).toISOString().slice(11, 23);

@@ -88,14 +88,14 @@ const documents = {
   /** Three agents beside each other, then a model. */
   team: (key) => ({
     nodes: [
-      look(key, 'look-1'),
-      look(key, 'look-2'),
-      look(key, 'look-3'),
+      look(key, 'look_1'),
+      look(key, 'look_2'),
+      look(key, 'look_3'),
       { id: 'views', kind: 'join' },
       sum(key),
     ],
     edges: [
-      ...['look-1', 'look-2', 'look-3'].map((from) => ({ from, to: 'views' })),
+      ...['look_1', 'look_2', 'look_3'].map((from) => ({ from, to: 'views' })),
       { from: 'views', to: 'sum' },
     ],
   }),
