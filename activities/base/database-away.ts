@@ -1,28 +1,14 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { CalledAgain, CallWaiting } from '../../contracts/activities/index.ts';
-
-/**
- * SQLSTATEs of a server that cannot serve now: lost connections (08), no room or too many connections (53), shut down
- * or starting (57P), a broken disk (58), and one that only reads while another takes over (25006).
- */
-const passing = /^(08\w{3}|53\w{3}|57P0[1235]|58\w{3}|25006)$/;
-/** What the system and the driver say of a connection that is not there. */
-const lost = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|EHOSTUNREACH|ENETUNREACH)$/;
-const lostInWords =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|Query read timeout)/;
+import { isDatabaseAway as isAway } from '../../db/database-away.ts';
 
 /** What a call waits for, or a failure tells as its second detail. */
 export const databaseAway = { away: 'the database' };
 
-/** Whether an error of the records says that the database does not respond, so that the same will work once it does. */
+/** Whether an error of the records, or a failure that it has caused, says that the database does not respond. */
 export function isDatabaseAway(error: unknown): boolean {
-  const inner = error instanceof ApplicationFailure ? error.cause : error;
-  const cause = inner instanceof DrizzleQueryError ? inner.cause : inner;
-  if (!(cause instanceof Error)) return false;
-  const { code } = cause as NodeJS.ErrnoException;
-  if (code !== undefined) return lost.test(code) || passing.test(code);
-  return lostInWords.test(cause.message);
+  return isAway(error instanceof ApplicationFailure ? error.cause : error);
 }
 
 /**

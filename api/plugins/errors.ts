@@ -4,6 +4,7 @@ import type { ProblemKind } from '../../contracts/api/index.ts';
 import { serverLog } from '../../contracts/base/log-places.ts';
 import { megabytes } from '../../contracts/base/megabytes.ts';
 import { UnreadableRecord } from '../../contracts/base/sealed-text.ts';
+import { isDatabaseAway } from '../../db/database-away.ts';
 import { Problem, problemDocument, problemHeaders, readinessHelp } from '../base/problem.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
 import { drainBody } from './bodies.ts';
@@ -74,6 +75,9 @@ const frameworkProblems: Record<string, (request: FastifyRequest) => Problem> = 
     new Problem('unsupported-media-type', 'Send JSON, with content-type: application/json.'),
 };
 
+/** An outage of the database is looked at again after this time. */
+const databaseRetryMs = 2_000;
+
 /** What an error means for whoever sent the request; what nobody expected is logged. */
 export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
@@ -91,6 +95,15 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (known) return known(request);
   if (code?.startsWith('FST_') && statusCode < 500) {
     return new Problem('malformed-body', message ?? problemKinds['malformed-body'].title);
+  }
+  if (isDatabaseAway(error)) {
+    request.log.warn(error);
+    return new Problem(
+      'unavailable',
+      'The database does not respond. Try again. A request with the same Idempotency-Key starts nothing twice.',
+      undefined,
+      { retryAfterMs: databaseRetryMs, help: readinessHelp },
+    );
   }
   request.log.error(error);
   if (error instanceof UnreadableRecord) return new Problem('internal', error.message);
