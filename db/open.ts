@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
+import type { Client as BaseClient, ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { withoutKeys } from '../contracts/base/sealed-text.ts';
 import type { Sealer } from '../contracts/base/sealed-text.ts';
@@ -39,29 +40,35 @@ export async function openDatabase(options: {
   return url ? openPostgres(url, sealer) : openFolder(dataFolder, sealer);
 }
 
-/** A PostgreSQL server that takes longer to open a connection does not respond. */
-const connectionTimeoutMillis = 30_000;
+/** A PostgreSQL server that is silent for longer, as it opens a connection or executes a statement, does not respond. */
+const longestSilenceMs = 30_000;
 
 async function openPostgres(url: string, sealer: Sealer): Promise<OpenDatabase> {
-  const { pool, db, migrateBy, Client } = await openPool({ connectionString: url }, sealer);
-  const lock = await pool.connect();
+  const { pool, db, migrateBy, Client } = await openPool(
+    { connectionString: url, stream: socketThatIsHeard },
+    sealer,
+  );
+  // Several processes may start at once: one migrates, however long it takes, and the others wait.
+  const migrating = new Client({ connectionString: url });
+  // A statement tells of its own error.
+  migrating.on('error', () => undefined);
   try {
-    // Several processes may start at once: one migrates, the others wait.
-    await lock.query('select pg_advisory_lock(7265616)');
-    await migrateBy(lock);
-    await lock.query('select pg_advisory_unlock(7265616)');
+    await migrating.connect();
+    await migrating.query('select pg_advisory_lock(7265616)');
+    await migrateBy(migrating);
   } catch (error) {
-    lock.release(true);
     await pool.end();
     throw error;
+  } finally {
+    // The end of the connection gives the lock back.
+    await migrating.end();
   }
-  lock.release();
   const stopTelling = tellOfConnection(
     db,
     () =>
       new Client({
         connectionString: url,
-        query_timeout: connectionTimeoutMillis,
+        query_timeout: longestSilenceMs,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
       }),
@@ -151,7 +158,10 @@ async function openPool(config: PoolConfig, sealer: Sealer) {
   // As an option of the pool it would also limit how long one waits for a connection that others use.
   class Client extends PlainClient {
     constructor(settings?: ClientConfig) {
-      super({ ...settings, ...(config.connectionString && { connectionTimeoutMillis }) });
+      super({
+        ...settings,
+        ...(config.connectionString && { connectionTimeoutMillis: longestSilenceMs }),
+      });
     }
   }
   const pool = new Pool({ ...config, Client });
@@ -166,8 +176,18 @@ async function openPool(config: PoolConfig, sealer: Sealer) {
     pool,
     Client,
     db: drizzle(pool, { schema }),
-    migrateBy: (client: Pool | PoolClient) => migrate(drizzle(client), { migrationsFolder }),
+    migrateBy: (client: Pool | BaseClient) => migrate(drizzle(client), { migrationsFolder }),
   };
+}
+
+/** A connection that ends, with the statement that it executes, when the server is silent for too long. */
+function socketThatIsHeard(): Socket {
+  const socket = new Socket();
+  socket.setTimeout(longestSilenceMs, () => {
+    const silence = new Error('The database does not respond.');
+    socket.destroy(Object.assign(silence, { code: 'ETIMEDOUT' }));
+  });
+  return socket;
 }
 
 /** Takes a broken connection out of its pool: a transaction that it breaks as it begins never gives it back. */

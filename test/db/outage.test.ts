@@ -30,6 +30,28 @@ it.skipIf(!server)(
   },
 );
 
+it.skipIf(!server)(
+  'a statement that gets no answer fails, and its connection is replaced',
+  { timeout: 60_000 },
+  async () => {
+    const { url, drop } = await createPostgres(server, inject('databaseTemplate').name);
+    const proxy = await startTcpProxy(url);
+    const { db, close } = await openDatabase({ url: proxy.through(url) });
+    await db.execute(sql`select 1`);
+    proxy.hang();
+    const statement = db.execute(sql`select 1`);
+    const transaction = db.transaction(async (inside) => inside.execute(sql`select 1`));
+    for (const unanswered of [statement, transaction]) {
+      await expect(unanswered).rejects.toSatisfy(isDatabaseAway);
+    }
+    await proxy.pass();
+    await expect(db.execute(sql`select 1`)).resolves.toMatchObject({ rowCount: 1 });
+    await close();
+    await proxy.close();
+    await drop();
+  },
+);
+
 it('a server that takes connections and does not respond is not waited for', async () => {
   const { port, open } = await startRawServer(() => undefined);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
