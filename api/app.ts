@@ -159,7 +159,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { requestLimits: limits, streams: { redisUrl } = {} } = options;
   if (limits) addRequestLimits(app, { limits, redisUrl });
   await addDocumentation(app, { publicUrl: ownUrl, cookieName: authentication.cookieName });
-  if (options.metricsText) addMetrics(app, options.metricsText);
+  const { metricsText } = options;
+  if (metricsText) addMetrics(app, { metricsText, backlogs: services.temporal.backlogs });
   const { oidc: settings } = options;
   const entry = settings && { name: settings.name, url: `${publicUrl}${startPath}` };
   addEntry(app, authentication, { oidc: entry });

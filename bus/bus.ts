@@ -15,5 +15,7 @@ export interface Bus {
     channel: string,
     listener: (event: Event) => void,
   ): Promise<() => void>;
+  /** Whether the server that events go through answers; left out where there is none. */
+  responds?(): Promise<boolean>;
   close(): Promise<void>;
 }

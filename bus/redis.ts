@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BusEvent } from '../contracts/runs/events.ts';
 import type { Bus } from './bus.ts';
 import { openRedis } from './open-redis.ts';
@@ -9,6 +10,8 @@ const prefix = 'baton:bus:';
 const mostUnsent = 10_000;
 
 const longestSubscribeMs = 5_000;
+/** A server that has not answered by then does not respond. */
+const answerMs = 2_000;
 
 type Listener = { hear: (event: never) => void };
 type Channel = { listeners: Set<Listener>; subscribed: Promise<unknown> };
@@ -88,6 +91,10 @@ export function createRedisBus(url: string, onError: (error: unknown) => void): 
         throw new Error('Live updates are not available: Redis does not respond.', { cause });
       }
       return () => leave(name, channel, listener);
+    },
+    async responds() {
+      const late = delay(answerMs, false, { ref: false });
+      return Promise.race([publisher.ping().then(() => true), late]).catch(() => false);
     },
     async close() {
       channels.clear();

@@ -10,7 +10,7 @@ const lost = /^(ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|EHOSTUNREACH|ENETUN
 const lostInWords =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|Query read timeout)/;
 
-/** Whether an error says that the database does not respond, so that the same will work once it does. */
+/** Whether an error of the records says that the database does not respond, so that the same will work once it does. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return false;

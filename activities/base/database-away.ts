@@ -1,12 +1,12 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { CalledAgain, CallWaiting } from '../../contracts/activities/index.ts';
 import { isDatabaseAway as isAway } from '../../db/database-away.ts';
+import type { CalledAgain, CallWaiting } from '../../contracts/activities/index.ts';
 
 /** What a call waits for, or a failure tells as its second detail. */
 export const databaseAway = { away: 'the database' };
 
-/** Whether an error of the records, or a failure that it has caused, says that the database does not respond. */
+/** Whether an error of the records, or a failure made of one, says that the database does not respond. */
 export function isDatabaseAway(error: unknown): boolean {
   return isAway(error instanceof ApplicationFailure ? error.cause : error);
 }

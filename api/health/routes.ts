@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { healthSchema, readinessAnswerSchema } from '../../contracts/api/index.ts';
 import { isFull, roomFix, roomText } from '../base/disk-room.ts';
@@ -12,27 +13,42 @@ type Outcome = Omit<ReadinessCheck, 'name'>;
 
 const startWorker = 'Start a worker: `npm start` runs one, in production `node workers/main.ts`.';
 
-/** What runs need, and whether it is there. Never throws. */
+/** A service that has not answered by then does not respond. */
+const answerMs = 3_000;
+
+/** What runs need, and whether it is there. Never throws, and answers within seconds. */
 async function readiness(services: Services): Promise<Readiness> {
-  const [database, temporal, disk, published] = await Promise.all([
+  const [database, temporal, redis, disk, published] = await Promise.all([
     checkDatabase(services),
     checkTemporal(services),
+    services.bus.responds?.(),
     services.lookAtDisk?.().catch(() => undefined),
-    services.catalog.get().catch(() => undefined),
+    inTime(services.catalog.get()).catch(() => 'unknown' as const),
   ]);
+  const known = published === 'unknown' ? undefined : published;
+  const workers = known ? temporal.workers : published === 'unknown' ? notKnown : notPublished;
   const checks: ReadinessCheck[] = [
     { name: 'database', ...database },
     { name: 'temporal', ...temporal.server },
-    { name: 'workers', ...(published ? temporal.workers : notPublished) },
+    { name: 'workers', ...workers },
+    ...(redis === undefined ? [] : [{ name: 'redis' as const, ...checkRedis(redis) }]),
+    ...(known ? [{ name: 'memory' as const, ...checkMemory(known.memoryMissing) }] : []),
     ...(disk ? [{ name: 'disk' as const, ...checkDisk(disk) }] : []),
   ];
   return {
-    ready: checks.every(({ status }) => status === 'ok'),
+    ready: checks.every(({ status }) => status !== 'missing'),
     checks,
     restarts: services.restarts(),
-    models: published ? { missing: [], ...published.models } : null,
-    ...Object.fromEntries(domainNotes.map(({ name }) => [name, published?.notes[name] ?? null])),
+    models: known ? { missing: [], ...known.models } : null,
+    ...Object.fromEntries(domainNotes.map(({ name }) => [name, known?.notes[name] ?? null])),
   };
+}
+
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  const late = delay(answerMs, undefined, { ref: false }).then((): never => {
+    throw new Error('No answer in time');
+  });
+  return Promise.race([asked, late]);
 }
 
 const notPublished: Outcome = {
@@ -40,6 +56,23 @@ const notPublished: Outcome = {
   detail: 'No worker has reported yet',
   fix: startWorker,
 };
+
+const notKnown: Outcome = {
+  status: 'missing',
+  detail: 'Workers: unknown while the database does not respond',
+};
+
+function checkRedis(responds: boolean): Outcome {
+  if (responds) return { status: 'ok', detail: 'answers' };
+  const detail =
+    'Redis does not respond: each process counts limits for itself, and streams show nothing of other processes';
+  return { status: 'degraded', detail, fix: 'Check REDIS_URL.' };
+}
+
+function checkMemory(missing: string | null): Outcome {
+  if (missing === null) return { status: 'ok', detail: 'available' };
+  return { status: 'degraded', detail: `Agents remember nothing: ${missing}` };
+}
 
 function checkDisk(room: DiskRoom): Outcome {
   const detail = roomText(room);
@@ -50,10 +83,11 @@ function checkDisk(room: DiskRoom): Outcome {
 
 async function checkDatabase({ pipelines }: Services): Promise<Outcome> {
   try {
-    const stored = await pipelines.list();
+    const stored = await inTime(pipelines.list());
     return { status: 'ok', detail: `answers; ${stored.length} pipelines stored` };
   } catch {
-    return { status: 'missing', detail: 'does not respond', fix: 'Check DATABASE_URL.' };
+    const detail = 'The database does not respond';
+    return { status: 'missing', detail, fix: 'Check DATABASE_URL.' };
   }
 }
 
@@ -74,11 +108,10 @@ async function checkTemporal({
     const fix =
       'Check that the server runs, and check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and the settings of TLS.';
     return {
-      server: { status: 'missing', detail: 'does not respond', fix },
+      server: { status: 'missing', detail: 'Temporal does not respond', fix },
       workers: {
         status: 'missing',
-        detail: 'unknown while Temporal does not respond',
-        fix: startWorker,
+        detail: 'Workers: unknown while Temporal does not respond',
       },
     };
   }

@@ -10,6 +10,9 @@ import { TemporalUnavailable } from '../temporal/index.ts';
 import { drainBody } from './bodies.ts';
 import { addMethods } from './methods.ts';
 
+/** How soon a service that is away is asked again. */
+const retryAfterMs = 5_000;
+
 /** Makes every error, expected or not, a problem document; what nobody expected goes to the log alone. */
 export function addErrors(app: FastifyInstance): void {
   addMethods(app);
@@ -83,12 +86,11 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof TemporalUnavailable) {
     request.log.warn(error);
-    return new Problem(
-      'unavailable',
-      'Temporal does not respond, so nothing was changed. Try again.',
-      undefined,
-      { help: readinessHelp },
-    );
+    return away('Temporal does not respond, so nothing was changed. Try again.');
+  }
+  if (isDatabaseAway(error)) {
+    request.log.warn(error);
+    return away('The database does not respond. Try again.');
   }
   const { code, statusCode = 500, message } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : frameworkProblems[code];
@@ -112,6 +114,9 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
     `Internal error. The cause is in ${serverLog}, under request ${request.id}.`,
   );
 }
+
+const away = (text: string) =>
+  new Problem('unavailable', text, undefined, { help: readinessHelp, retryAfterMs });
 
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? request.url;

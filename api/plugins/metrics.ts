@@ -5,9 +5,16 @@ import {
   ATTR_HTTP_ROUTE,
 } from '@opentelemetry/semantic-conventions';
 import { instruments } from '../../telemetry/instruments.ts';
+import type { Backlog } from '../temporal/index.ts';
 
-/** Times every request, and gives what was measured to those who show the key. */
-export function addMetrics(app: FastifyInstance, metricsText: () => Promise<string>): void {
+type Options = {
+  metricsText: () => Promise<string>;
+  /** What waits for workers. */
+  backlogs: () => Promise<Backlog[]>;
+};
+
+/** Times every request, and gives what was measured to those who show the key, with what waits for workers now. */
+export function addMetrics(app: FastifyInstance, { metricsText, backlogs }: Options): void {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     instruments().requestDuration.record(reply.elapsedTime / 1000, {
       [ATTR_HTTP_REQUEST_METHOD]: method,
@@ -25,7 +32,40 @@ export function addMetrics(app: FastifyInstance, metricsText: () => Promise<stri
         produces: ['text/plain'],
       },
     },
-    async (_request, reply) =>
-      reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
+    async (_request, reply) => {
+      const [measured, waiting] = await Promise.all([
+        metricsText(),
+        // While Temporal is away nothing is known of its queues.
+        backlogs().catch(() => []),
+      ]);
+      reply.type('text/plain; version=0.0.4; charset=utf-8');
+      return reply.send(measured + backlogText(waiting));
+    },
   );
+}
+
+const backlogMetrics = [
+  {
+    name: 'baton_task_queue_backlog',
+    help: 'Tasks that no worker has taken yet, about',
+    value: ({ tasks }: Backlog) => tasks,
+  },
+  {
+    name: 'baton_task_queue_backlog_age_seconds',
+    help: 'How long the oldest of them has waited, about',
+    value: ({ ageSeconds }: Backlog) => ageSeconds,
+  },
+];
+
+function backlogText(waiting: Backlog[]): string {
+  if (waiting.length === 0) return '';
+  const lines = backlogMetrics.flatMap(({ name, help, value }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} gauge`,
+    ...waiting.map((backlog) => {
+      const { queue, type } = backlog;
+      return `${name}{task_queue="${queue}",task_type="${type}"} ${value(backlog)}`;
+    }),
+  ]);
+  return `${lines.join('\n')}\n`;
 }

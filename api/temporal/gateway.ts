@@ -16,6 +16,7 @@ import type {
   InterruptRequest,
   ResumeRequest,
 } from '../../workflows/messages.ts';
+import { readBacklogs } from './backlogs.ts';
 import { temporalCalls } from './calls.ts';
 import type { TemporalClient } from './client.ts';
 import { toGatewayError } from './errors.ts';
@@ -39,6 +40,7 @@ export function temporalGateway(client: TemporalClient, inputAttributes: InputAt
     ...runStarter(client, ask, inputAttributes),
     ...temporalDeployments(client, ask),
     settled,
+    backlogs: () => readBacklogs(client, ask),
 
     async resolveApproval(workflowId: string, decision: ApprovalDecision): Promise<void> {
       await ask(() => workflow.getHandle(workflowId).signal(resolveApproval, decision));

@@ -4,8 +4,12 @@ import { domainNotes } from '../domain-notes.ts';
 export const healthSchema = z.object({ status: z.literal('alive') }).meta({ id: 'Health' });
 
 const checkSchema = z.object({
-  name: z.enum(['database', 'temporal', 'workers', 'disk']),
-  status: z.enum(['ok', 'missing']),
+  name: z.enum(['database', 'temporal', 'workers', 'redis', 'memory', 'disk']),
+  status: z
+    .enum(['ok', 'degraded', 'missing'])
+    .describe(
+      'Without what is missing, no run goes on. With what is degraded, they go on with less',
+    ),
   detail: z.string(),
   fix: z.string().optional(),
 });

@@ -45,9 +45,9 @@ async function openNamespace() {
   });
   const client = new Client({ connection, namespace, dataConverter });
   const { activities, recorded } = fakeActivities();
-  const running: { stop(): Promise<void> }[] = [];
+  const running = new Set<{ stop(): Promise<void> }>();
   onTestFinished(async () => {
-    await Promise.all(running.map((workers) => workers.stop()));
+    await Promise.all([...running].map((workers) => workers.stop()));
     await native.close();
     await connection.close();
   });
@@ -61,8 +61,13 @@ async function openNamespace() {
         ...rest,
         ...(bundle && { bundle: Promise.resolve(bundle) }),
       });
-      running.push(workers);
-      return workers;
+      running.add(workers);
+      return {
+        stop() {
+          running.delete(workers);
+          return workers.stop();
+        },
+      };
     },
     current: (buildId: string) =>
       currentBuild({
@@ -115,6 +120,27 @@ describe('builds of the workers', { timeout: 90_000 }, () => {
     expect(await before.approve()).toMatchObject({ confirm: { decision: 'approved' } });
     expect(await after.approve()).toMatchObject({ confirm: { decision: 'approved' } });
     expect([await before.build(), await after.build()]).toEqual(['one', 'two']);
+  });
+
+  it('tells what waits for workers, of all builds together', async () => {
+    const { client, gateway, startWorkers, startRun, current } = await openNamespace();
+    const one = await startWorkers({ buildId: 'one' });
+    await current('one');
+    const before = await startRun();
+    const two = await startWorkers({ buildId: 'two' });
+    await expect.poll(() => gateway.promote('two', 'ann'), patiently).toBe('current');
+    const tasks = async () =>
+      (await gateway.backlogs()).find(({ type }) => type === 'workflow')?.tasks;
+    expect(await tasks()).toBe(0);
+    await Promise.all([one.stop(), two.stop()]);
+    const approved = before.approve();
+    for (const workflowId of ['first', 'second']) {
+      await client.workflow.start('runPipeline', { workflowId, taskQueue: taskQueues.workflows });
+    }
+    await expect.poll(tasks, patiently).toBe(3);
+    await startWorkers({ buildId: 'one' });
+    await approved;
+    await expect.poll(tasks, patiently).toBe(2);
   });
 
   it('shows which builds there are, and which have open runs', async () => {

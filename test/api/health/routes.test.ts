@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createBus } from '../../../bus/create-bus.ts';
+import { proxiedDatabase } from '../../support/proxied-database.ts';
+import { ownRedis, startRedis } from '../../support/redis.ts';
+import type { TcpProxy } from '../../support/tcp-proxy.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { unreachable } from '../support/fake-temporal.ts';
+
+const { TEST_DATABASE_URL: server = '' } = process.env;
 
 let test: TestApp;
 
@@ -95,5 +101,71 @@ describe('once a worker has started', () => {
       status: 'missing',
       fix: expect.stringContaining('TEMPORAL_ADDRESS'),
     });
+  });
+
+  it('says what agents cannot do without their memory, and that runs go on', async () => {
+    const gap = 'Qdrant at 127.0.0.1:6333 does not respond.';
+    await test.services.catalog.publishMemory(gap);
+    const { status, body } = await test.get('/ready');
+    expect(status).toBe(200);
+    expect(checkOf(body, 'memory')).toEqual({
+      name: 'memory',
+      status: 'degraded',
+      detail: `Agents remember nothing: ${gap}`,
+    });
+    await test.services.catalog.publishMemory(null);
+    expect(checkOf((await test.get('/ready')).body, 'memory')).toMatchObject({ status: 'ok' });
+  });
+});
+
+const checkOf = (body: { checks: { name: string }[] }, name: string) =>
+  body.checks.find((check) => check.name === name);
+
+it.skipIf(!ownRedis)('says when Redis does not respond, also where it hangs', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const bus = createBus({ REDIS_URL: redis.url }, () => undefined);
+  onTestFinished(() => bus.close());
+  const { app, get } = await openTestApp({ bus });
+  onTestFinished(() => app.close());
+  const statusOf = async () => checkOf((await get('/ready')).body, 'redis');
+  await expect.poll(statusOf).toEqual({ name: 'redis', status: 'ok', detail: 'answers' });
+  redis.hang();
+  expect(await statusOf()).toMatchObject({ status: 'degraded', fix: 'Check REDIS_URL.' });
+  expect((await get('/ready')).status).toBe(200);
+  redis.goOn();
+  await expect.poll(statusOf).toMatchObject({ status: 'ok' });
+  await redis.stop();
+  expect(await statusOf()).toMatchObject({ status: 'degraded' });
+});
+
+describe.skipIf(!server)('while the database is away', () => {
+  const outages: [string, (proxy: TcpProxy) => unknown][] = [
+    ['refuses connections', (proxy) => proxy.refuse()],
+    ['hangs', (proxy) => proxy.hang()],
+  ];
+
+  it.each(outages)('and %s, says so within seconds, and answers 503', async (_how, takeAway) => {
+    const { proxy, open } = await proxiedDatabase();
+    const { app, get } = await openTestApp({ database: await open() });
+    onTestFinished(() => app.close());
+    expect((await get('/ready')).status).toBe(200);
+    await takeAway(proxy);
+    const { status, body } = await get('/ready');
+    expect(status).toBe(503);
+    expect(checkOf(body, 'database')).toMatchObject({
+      status: 'missing',
+      detail: 'The database does not respond',
+    });
+    expect(checkOf(body, 'workers')).toMatchObject({ detail: expect.stringContaining('unknown') });
+    await proxy.refuse();
+    const run = await get('/api/v1/runs');
+    expect(run).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { detail: 'The database does not respond. Try again.' },
+    });
+    await proxy.pass();
+    await expect.poll(async () => (await get('/ready')).status).toBe(200);
   });
 });

@@ -2,18 +2,21 @@ import { expect, onTestFinished, test } from 'vitest';
 import { telemetryEnvironment } from '../../../telemetry/env.ts';
 import { startTelemetry } from '../../../telemetry/start-telemetry.ts';
 import { apiKey, openTestApp } from '../support/app.ts';
+import { unreachable } from '../support/fake-temporal.ts';
 
 async function openMeasuredApp() {
   const telemetry = await startTelemetry(telemetryEnvironment.parse({}), 'baton-api');
   onTestFinished(() => telemetry.stop());
   const opened = await openTestApp({ metricsText: telemetry.metricsText });
   onTestFinished(() => opened.close());
-  return opened.app;
+  return opened;
 }
 
+const withKey = { authorization: `Bearer ${apiKey}` };
+
 test('GET /metrics tells how long requests took, by route and status', async () => {
-  const app = await openMeasuredApp();
-  const headers = { authorization: `Bearer ${apiKey}` };
+  const { app } = await openMeasuredApp();
+  const headers = withKey;
   await app.inject({ url: '/health' });
   await app.inject({ url: '/api/v1/runs/nobody-knows', headers });
   const response = await app.inject({ url: '/metrics', headers });
@@ -27,6 +30,20 @@ test('GET /metrics tells how long requests took, by route and status', async () 
 });
 
 test('GET /metrics asks for the key', async () => {
-  const app = await openMeasuredApp();
+  const { app } = await openMeasuredApp();
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(401);
+});
+
+test('GET /metrics tells what waits for workers, and nothing of it while Temporal is away', async () => {
+  const { app, temporal } = await openMeasuredApp();
+  temporal.backlog = 7;
+  const asked = async () => (await app.inject({ url: '/metrics', headers: withKey })).body;
+  const models = 'task_queue="baton-models",task_type="activity"';
+  const text = await asked();
+  expect(text).toContain('# TYPE baton_task_queue_backlog gauge\n');
+  expect(text).toContain(`baton_task_queue_backlog{${models}} 7\n`);
+  expect(text).toContain(`baton_task_queue_backlog_age_seconds{${models}} 2.5\n`);
+  expect(text).toContain('task_queue="baton-workflows",task_type="workflow"');
+  temporal.failure = unreachable;
+  expect(await asked()).not.toContain('baton_task_queue_backlog');
 });

@@ -32,6 +32,8 @@ export type FakeTemporal = {
   lastPoll: Date | undefined;
   /** Who asked. */
   identity: string;
+  /** Tasks that wait on each queue. */
+  backlog: number;
   /** The builds that its workers have had, and which is current. */
   builds: string[];
   currentBuild: string | undefined;
@@ -97,7 +99,9 @@ export function fakeTemporal(): FakeTemporal {
   const workflowService = {
     async describeTaskQueue() {
       const seconds = fake.lastPoll && fake.lastPoll.getTime() / 1000;
+      const approximateBacklogAge = { seconds: '2', nanos: 500_000_000 };
       return {
+        stats: { approximateBacklogCount: String(fake.backlog), approximateBacklogAge },
         pollers:
           seconds === undefined ? [] : [{ lastAccessTime: { seconds }, identity: fake.identity }],
       };
@@ -140,6 +144,7 @@ export function fakeTemporal(): FakeTemporal {
     failure: undefined,
     lastPoll: new Date(),
     identity: '1@worker',
+    backlog: 0,
     builds: [],
     currentBuild: undefined,
     refusedBuild: undefined,
