@@ -34,6 +34,8 @@ export const workerEnvironment = z.object({
     .pipe(z.array(z.enum(allQueues)).min(1)),
   /** Which build this is, for Temporal's worker versioning; left out, this process takes part in runs of every build. */
   BATON_BUILD_ID: buildIdSchema.optional(),
-  /** Where this process gives its `GET /metrics`, on 127.0.0.1; left out, nowhere. */
+  /** Where this process gives its `GET /metrics` and `GET /health`, which ask for no key; left out, nowhere. */
   BATON_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** The address to give them on; `0.0.0.0` serves other machines too. */
+  BATON_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
 });

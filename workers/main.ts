@@ -33,8 +33,12 @@ async function main(): Promise<void> {
 
   const telemetry = await startTelemetry(environment, 'baton-worker');
   const stopMetrics = exportWorkerMetrics(buffer);
-  const { BATON_METRICS_PORT: metricsPort } = environment;
-  const metrics = metricsPort ? await serveMetrics(metricsPort, telemetry.metricsText) : undefined;
+  const { BATON_METRICS_HOST: host, BATON_METRICS_PORT: port } = environment;
+  let isAtWork = false;
+  const { metricsText } = telemetry;
+  const metrics = port
+    ? await serveMetrics({ host, port, metricsText, isAtWork: () => isAtWork })
+    : undefined;
   const connection = await connectToTemporal(temporalConnection(environment));
   const database = await openDatabase({
     url: environment.DATABASE_URL,
@@ -63,6 +67,7 @@ async function main(): Promise<void> {
     queues,
     ...(buildId && { buildId }),
   });
+  isAtWork = true;
   const { models, notes } = opened;
   logger.info('worker started', { queues, models, ...notes, ...(buildId && { build: buildId }) });
   const looking = new AbortController();

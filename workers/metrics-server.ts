@@ -4,16 +4,25 @@ import { createServer } from 'node:http';
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * Serves `GET /metrics` of a process that has no API: on 127.0.0.1 alone, since it asks for no key.
+ * Serves `GET /metrics` of a process that has no API, and `GET /health`, which answers 503 until the process is at work.
+ * Neither asks for a key.
  * @returns the port, which is another where `port` is 0, and the way to stop.
  */
-export async function serveMetrics(
-  port: number,
-  metricsText: () => Promise<string>,
-): Promise<{ port: number; stop(): Promise<void> }> {
+export async function serveMetrics(options: {
+  host: string;
+  port: number;
+  metricsText: () => Promise<string>;
+  isAtWork: () => boolean;
+}): Promise<{ port: number; stop(): Promise<void> }> {
+  const { host, port, metricsText, isAtWork } = options;
   const server = createServer((request, response) => {
+    if (request.url === '/health') {
+      const [code, text] = isAtWork() ? [200, 'alive'] : [503, 'starting'];
+      response.writeHead(code).end(`${text}\n`);
+      return;
+    }
     if (request.url !== '/metrics') {
-      response.writeHead(404).end('Only GET /metrics is available.\n');
+      response.writeHead(404).end('Only GET /metrics and GET /health are available.\n');
       return;
     }
     metricsText().then(
@@ -21,7 +30,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
   return {
