@@ -10,7 +10,7 @@ import { maximumPayloadBytes } from '../../contracts/base/limits.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
-import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { NewRun, RunRow } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
@@ -129,12 +129,21 @@ async function checkedRequest(
       ? storedPipeline(request.pipeline ?? '', catalog)
       : await validPipeline(services, request.document, catalog);
   const input = checkedInput(pipeline, request.input);
-  const compiled = await compilePipeline(pipeline, catalog);
+  const compiled = withOutageTerms(await compilePipeline(pipeline, catalog), request);
   const around = await surroundingsFor(services, request.user);
   requireReadyAgents(compiled, around);
   const warnings = requireToolRights(compiled, around);
   requireFit({ compiled, input });
   return { compiled, input, warnings };
+}
+
+/** What is compiled with the terms of the request, where it has any: those of the pipeline do not count then. */
+function withOutageTerms(
+  compiled: CompiledPipeline,
+  { onOutage, outageTimeout }: RunRequest,
+): CompiledPipeline {
+  if (onOutage === undefined && outageTimeout === undefined) return compiled;
+  return { ...compiled, pipeline: { ...compiled.pipeline, onOutage, outageTimeout } };
 }
 
 /**

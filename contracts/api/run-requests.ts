@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acting } from '../base/acting-user.ts';
 import { budgetSchema, budgetShape } from '../models/budget.ts';
 import { priorities } from '../models/messages.ts';
+import { outageFields } from '../pipelines/nodes/base.ts';
 import { notifySchema } from '../runs/notify.ts';
 import { userNameSchema } from '../base/user.ts';
 import { usualUser } from '../base/usual-user.ts';
@@ -23,6 +24,12 @@ export const startRunSchema = z
       userNameSchema
         .default(usualUser)
         .describe('The user of the run: costs and budgets count per user'),
+    ),
+    onOutage: outageFields.onOutage.describe(
+      "What calls do while what they need is away: wait, or fail. In place of the pipeline's own terms",
+    ),
+    outageTimeout: outageFields.outageTimeout.describe(
+      'The longest that a call waits for what is away, such as 10m',
     ),
     notify: notifySchema
       .optional()

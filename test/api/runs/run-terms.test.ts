@@ -29,6 +29,27 @@ describe('a run that is started', () => {
     expect(body).toMatchObject({ budget: null, priority: 'normal', user: 'local' });
   });
 
+  it('has terms for outages where they are given, in place of those of the pipeline', async () => {
+    const document = {
+      name: 'patient',
+      nodes: [{ id: 'price', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' } }],
+      outageTimeout: '1h',
+    };
+    const termsOf = async (terms: object) => {
+      const { status, body } = await test.post('/api/v1/runs', { document, ...terms });
+      expect(status).toBe(201);
+      const { onOutage, outageTimeout } = test.temporal.workflows.get(body.id)!.input!.compiled
+        .pipeline;
+      return { onOutage, outageTimeout };
+    };
+    expect(await termsOf({})).toEqual({ outageTimeout: '1h' });
+    expect(await termsOf({ onOutage: 'wait' })).toEqual({ onOutage: 'wait' });
+    expect(await termsOf({ onOutage: 'fail', outageTimeout: '10m' })).toEqual({
+      onOutage: 'fail',
+      outageTimeout: '10m',
+    });
+  });
+
   it('stops at the amount that budgetUsd gives in short', async () => {
     const { body } = await start({ budgetUsd: 0.05 });
     expect(body.budget).toMatchObject({ usd: 0.05, onLimit: 'stop', cheaperModels: [] });
@@ -50,6 +71,8 @@ describe('a run that is started', () => {
     ['a budget of nothing', { budgetUsd: 0 }, 'budgetUsd'],
     ['a policy that is none', { budget: { usd: 1, onLimit: 'beg' } }, 'budget.onLimit'],
     ['a priority that is none', { priority: 'urgent' }, 'priority'],
+    ['outages that are neither waited for nor fail', { onOutage: 'panic' }, 'onOutage'],
+    ['a wait that is no duration', { outageTimeout: 'long' }, 'outageTimeout'],
     ['a user that is no name', { user: 'two\nlines' }, 'user'],
   ])('is refused with %s', async (_what, terms, path) => {
     const { status, body } = await start(terms);

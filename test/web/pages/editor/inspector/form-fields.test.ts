@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { nodeKinds } from '../../../../../contracts/pipelines/nodes/index.ts';
 import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
-import { formFields } from '../../../../../web/src/pages/editor/inspector/form-fields.ts';
+import {
+  formFields,
+  outageFormFields,
+} from '../../../../../web/src/pages/editor/inspector/form-fields.ts';
 import type { FormField } from '../../../../../web/src/pages/editor/inspector/form-fields.ts';
 
 const kinds = Object.keys(nodeKinds) as NodeKindName[];
@@ -65,4 +68,10 @@ describe('the form of a node', () => {
       expect(escalate.every(({ help }) => help !== undefined)).toBe(true);
     }
   });
+});
+
+it('a pipeline has the terms for outages that its nodes have', () => {
+  const ofNode = formFields('tool').shared.filter(({ name }) => /outage/i.test(name));
+  expect(ofNode.map(({ control }) => control)).toEqual(['choice', 'duration']);
+  expect(outageFormFields()).toEqual(ofNode);
 });

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { durationPattern } from '../../../../../contracts/base/duration.ts';
 import { nodeKinds } from '../../../../../contracts/pipelines/nodes/index.ts';
 import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
-import { nodeBase } from '../../../../../contracts/pipelines/nodes/base.ts';
+import { nodeBase, outageFields } from '../../../../../contracts/pipelines/nodes/base.ts';
 import { propertiesOf, requiredOf } from '../../../../../contracts/values/json-schema.ts';
 import { templateFields } from '../../../../../contracts/pipelines/validation/expressions-of.ts';
 import { helpOf, labelOf } from './labels.ts';
@@ -76,6 +76,10 @@ export function formFields(kind: NodeKindName): { own: FormField[]; shared: Form
     shared: fields.filter(isShared),
   };
 }
+
+/** What a pipeline says of outages, for the nodes that do not say it themselves. */
+export const outageFormFields = (): FormField[] =>
+  fieldsOf(z.toJSONSchema(z.object(outageFields), { io: 'input' }) as JsonObject, undefined);
 
 const schemas = new Map<NodeKindName, JsonObject>();
 

@@ -6,7 +6,7 @@ import { useModel } from '../model/model.ts';
 import { problemsAt, problemText } from '../model/problem-places.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { FieldControl } from './controls/field-control.tsx';
-import { plainField } from './form-fields.ts';
+import { outageFormFields, plainField } from './form-fields.ts';
 import type { FormField } from './form-fields.ts';
 import { texts } from './texts.ts';
 import { Plus } from 'lucide-react';
@@ -35,6 +35,8 @@ const output: FormField = {
   help: texts.pipeline.outputHelp,
   control: 'value',
 };
+
+const outages = outageFormFields();
 
 /** The settings of the pipeline itself. */
 export function PipelineForm() {
@@ -67,6 +69,9 @@ export function PipelineForm() {
         onChange={(inputs) => set('inputs', inputs)}
       />
       {control(output)}
+      <h3 className="mt-2 border-t border-line pt-4 font-semibold">{texts.pipeline.outages}</h3>
+      <p className="text-muted">{texts.pipeline.outagesHelp}</p>
+      {outages.map(control)}
     </section>
   );
 }

@@ -34,6 +34,8 @@ export const texts = {
     description: 'Description',
     output: 'Run output',
     outputHelp: 'A value with {{ expressions }}. Default: the outputs of the last nodes',
+    outages: 'Outages',
+    outagesHelp: 'For the nodes that do not say it themselves.',
     label: 'Pipeline settings',
     heading: 'Pipeline',
   },
