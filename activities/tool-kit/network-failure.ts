@@ -1,4 +1,4 @@
-import type { ToolFault } from '../../contracts/tools/tools.ts';
+import type { ToolAway, ToolFault } from '../../contracts/tools/tools.ts';
 import { NetworkError } from '../network/network-error.ts';
 import { ToolError } from './tool.ts';
 
@@ -46,4 +46,15 @@ export function toToolError({ isEffect = false, isOwnSource = false, reads = '' 
       cause: error,
     });
   };
+}
+
+/** Statuses of a server that is down or overloaded, or of a proxy before one that is. */
+const ofOutages = [502, 503, 504];
+
+/**
+ * What is away where a server answers with this status; undefined where it is not, as with the 500 that a request can
+ * cause itself. To be used only where the same request may be sent again.
+ */
+export function awayByStatus(status: number, away: ToolAway): ToolAway | undefined {
+  return ofOutages.includes(status) ? away : undefined;
 }

@@ -5,7 +5,7 @@ import { bodyText } from '../../network/body-text.ts';
 import type { NetworkAnswer } from '../../network/network.ts';
 import { UnreadablePage } from '../../services/pages/page.ts';
 import type { Page, ReadPage } from '../../services/pages/page.ts';
-import { toToolError } from '../../tool-kit/network-failure.ts';
+import { awayByStatus, toToolError } from '../../tool-kit/network-failure.ts';
 import type { Services } from '../services.ts';
 import { defineTool } from '../../tool-kit/define-tool.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
@@ -77,6 +77,7 @@ function refused({ url, status }: NetworkAnswer): ToolError {
         : 'use another source, or try again later';
   return new ToolError(`${host} answered ${status}: ${advice}.`, {
     retryable: status === 429 || status >= 500,
+    away: awayByStatus(status, { what: host, byRequest: true }),
     fault: status === 404 || status === 410 ? 'request' : 'upstream',
   });
 }

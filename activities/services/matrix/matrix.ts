@@ -6,6 +6,7 @@ import { bodyText } from '../../network/body-text.ts';
 import { createNetwork } from '../../network/create-network.ts';
 import { NetworkError } from '../../network/network-error.ts';
 import { ToolRefused } from '../../tool-kit/executor.ts';
+import { awayByStatus } from '../../tool-kit/network-failure.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 
 const answerSchema = z.looseObject({
@@ -64,12 +65,15 @@ export function createMatrix(settings: {
   };
 }
 
+const homeserver = { what: 'the Matrix homeserver' };
+
 /** It is safe to send a message again, since its transaction says that it is the same one. */
 function unreachable(error: unknown): never {
   if (!(error instanceof NetworkError)) throw error;
   throw new ToolError(`The Matrix homeserver: ${error.message}`, {
     retryable: error.isTransient,
     fault: 'upstream',
+    away: error.isTransient && !error.mayHaveArrived ? homeserver : undefined,
     cause: error,
   });
 }
@@ -91,7 +95,11 @@ function readAnswer(status: number, body: string, room: string): string {
   };
   throw new ToolError(
     `The Matrix homeserver refused the message (${said})${advice[errcode ?? ''] ?? ''}.`,
-    { retryable: status >= 500, fault: 'upstream' },
+    {
+      retryable: status >= 500,
+      fault: 'upstream',
+      away: awayByStatus(status, homeserver),
+    },
   );
 }
 

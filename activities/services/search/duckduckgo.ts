@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cutText } from '../../../contracts/base/text.ts';
 import { bodyText } from '../../network/body-text.ts';
 import type { Network } from '../../network/network.ts';
+import { awayByStatus } from '../../tool-kit/network-failure.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { SearchAnswer, SearchResult, WebSearch } from './search.ts';
 import { refill, untilFilled } from '../../models/limits/bucket.ts';
@@ -90,6 +91,7 @@ function parse(status: number, body: string): Written {
   if (status !== 200) {
     throw new ToolError(`DuckDuckGo answered ${status}. Try again later, or continue without it.`, {
       retryable: status === 202 || status === 429 || status >= 500,
+      away: awayByStatus(status, { what: 'DuckDuckGo' }),
     });
   }
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Network } from '../../network/network.ts';
-import { toToolError } from '../../tool-kit/network-failure.ts';
+import { awayByStatus, toToolError } from '../../tool-kit/network-failure.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { Forecast, Forecasts } from './forecast.ts';
 import { foreignJson } from '../../../contracts/base/foreign-json.ts';
@@ -60,7 +60,11 @@ export function httpForecasts({ url, network }: { url: string; network: Network 
       if (status !== 200) {
         throw new ToolError(
           `The server of BATON_ML_URL answered ${status} for ${symbol} ${timeframe}`,
-          { retryable: status >= 500 || status === 429, fault: 'upstream' },
+          {
+            retryable: status >= 500 || status === 429,
+            fault: 'upstream',
+            away: awayByStatus(status, { what: 'the server of BATON_ML_URL' }),
+          },
         );
       }
       const answer = answerSchema.safeParse(foreignJson(body.toString('utf8')));

@@ -60,6 +60,14 @@ describe('matrix_send', () => {
     await expect(failed).rejects.not.toThrow('syt_secret');
   });
 
+  test('is waited for while the homeserver, or what is before it, is down', async () => {
+    const away = { what: 'the Matrix homeserver' };
+    const { run } = await matrixOf(refusal(502, {}));
+    await expect(run(message)).rejects.toMatchObject({ away });
+    const refused = await matrixOf(refusal(500, {}));
+    await expect(refused.run(message)).rejects.toMatchObject({ away: undefined });
+  });
+
   test('sends to the rooms that are allowed, and may send again where nobody answered', async () => {
     const { run, asked } = await matrixOf(refusal(200, { event_id: '$event' }), {
       BATON_MATRIX_ROOMS: '!ops:example.org, !desk2:example.org',

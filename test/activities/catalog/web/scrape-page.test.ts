@@ -112,15 +112,16 @@ describe('scrape_page', () => {
   });
 
   test.each([
-    [403, false, /access to this page is restricted/],
-    [404, false, /page not found/],
-    [503, true, /try again later/],
-  ])('says what a status %i means', async (status, retryable, message) => {
+    [403, false, /access to this page is restricted/, false],
+    [404, false, /page not found/, false],
+    [503, true, /try again later/, true],
+  ])('says what a status %i means', async (status, retryable, message, isAway) => {
     const { origin } = await startWebServer(answerWith('no', 'text/html', status));
     const { run } = await toolOf(scrapePage, here);
     await expect(run({ url: origin })).rejects.toMatchObject({
       retryable,
       message: expect.stringMatching(message),
+      away: isAway ? { what: new URL(origin).host, byRequest: true } : undefined,
     });
   });
 

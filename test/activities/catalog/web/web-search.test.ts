@@ -133,13 +133,18 @@ describe('web_search', () => {
   });
 
   test.each([
-    [202, '', true],
-    [500, 'no', true],
-    [403, 'no', false],
-    [200, '<html>', true],
-  ])('fails where it answers %i "%s"', async (status, body, retryable) => {
+    [202, '', true, undefined],
+    [500, 'no', true, undefined],
+    [503, 'no', true, { what: 'DuckDuckGo' }],
+    [403, 'no', false, undefined],
+    [200, '<html>', true, undefined],
+  ])('fails where it answers %i "%s"', async (status, body, retryable, away) => {
     const { run } = await searchOf(answerWith(body, 'text/html', status));
-    await expect(run({ query: 'a' })).rejects.toMatchObject({ code: 'EXECUTION_ERROR', retryable });
+    await expect(run({ query: 'a' })).rejects.toMatchObject({
+      code: 'EXECUTION_ERROR',
+      retryable,
+      away,
+    });
   });
 
   test('may pass where the name of its source is not found: nobody has written it', async () => {
