@@ -78,9 +78,6 @@ const frameworkProblems: Record<string, (request: FastifyRequest) => Problem> = 
     new Problem('unsupported-media-type', 'Send JSON, with content-type: application/json.'),
 };
 
-/** An outage of the database is looked at again after this time. */
-const databaseRetryMs = 2_000;
-
 /** What an error means for whoever sent the request; what nobody expected is logged. */
 export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
@@ -90,22 +87,15 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   }
   if (isDatabaseAway(error)) {
     request.log.warn(error);
-    return away('The database does not respond. Try again.');
+    return away(
+      'The database does not respond. Try again. A request with the same Idempotency-Key starts nothing twice.',
+    );
   }
   const { code, statusCode = 500, message } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : frameworkProblems[code];
   if (known) return known(request);
   if (code?.startsWith('FST_') && statusCode < 500) {
     return new Problem('malformed-body', message ?? problemKinds['malformed-body'].title);
-  }
-  if (isDatabaseAway(error)) {
-    request.log.warn(error);
-    return new Problem(
-      'unavailable',
-      'The database does not respond. Try again. A request with the same Idempotency-Key starts nothing twice.',
-      undefined,
-      { retryAfterMs: databaseRetryMs, help: readinessHelp },
-    );
   }
   request.log.error(error);
   if (error instanceof UnreadableRecord) return new Problem('internal', error.message);

@@ -22,7 +22,7 @@ it.skipIf(!server)(
         status: 503,
         detail: expect.stringContaining('The database does not respond.'),
       });
-      expect(headers['retry-after']).toBe('2');
+      expect(headers['retry-after']).toBe('5');
     }
     await proxy.pass();
     await expect.poll(async () => (await ask('GET', '/api/v1/runs')).status).toBe(200);
