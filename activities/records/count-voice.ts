@@ -7,6 +7,7 @@ import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import { signedDecision } from '../../db/views/signed-decision.ts';
 import { approvedContent, signedVoice } from '../../db/views/signed-voice.ts';
 import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
+import { ownRequest } from './own-request.ts';
 import { mayDecide, standingOf } from './standing.ts';
 
 type Needs = {
@@ -54,10 +55,8 @@ export function createVoiceCounter({ approvals, runs, users, signatures }: Needs
     if (!mayDecide(standing, asked)) {
       return { refused: `${by} may not decide this`, reason: 'not-an-approver' };
     }
-    const run = await runs.get(asked.runId);
-    if (run && (run.user === standing.user || run.startedBy === by)) {
-      return { refused: `${by} started the run`, reason: 'own-request' };
-    }
+    const own = await ownRequest(asked, standing, runs);
+    if (own) return own;
     const { comment = null, seenHash = null } = said;
     const { args, hash } = approvedContent(asked, editedArgs);
     const earlier = await stillCounting(asked, hash);

@@ -13,6 +13,7 @@ import { signedDecision } from '../../db/views/signed-decision.ts';
 import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { createVoiceCounter } from './count-voice.ts';
+import { ownRequest } from './own-request.ts';
 import { isInNamedGroup } from './standing.ts';
 
 type Needs = {
@@ -50,22 +51,18 @@ export function createDecisionTaker({ approvals, runs, users, signatures, tools 
 
   /** Why a signal does not count of which nothing but the token proves anything. */
   async function claimRefusal(
-    { runId }: ApprovalRow,
+    asked: ApprovalRow,
     { status, by = '', as }: Decision,
   ): Promise<RefusedClose | undefined> {
     if (status === 'rejected') return undefined;
     if (as !== undefined) {
       return { refused: `nothing proves that it is from ${by}`, reason: 'not-proven' };
     }
-    const run = await runs.get(runId);
-    const isOwn = run !== undefined && (run.user === by || run.startedBy === by);
-    if (!isOwn || by === everyApprover) return undefined;
-    return { refused: `${by} started the run`, reason: 'own-request' };
+    if (by === everyApprover) return undefined;
+    return ownRequest(asked, { name: by, user: by }, runs);
   }
 
   return {
-    requireToken,
-
     /**
      * @returns why it is `refused`, or how many approvals are `counted` where more are needed; the approval stays pending
      * then.

@@ -80,6 +80,9 @@ export interface ApprovalRecords {
   remindOfApproval(input: { approvalId: string }): Promise<void>;
   /** From now on, those of the escalation may decide as well: they are told. */
   escalateApproval(input: { approvalId: string }): Promise<void>;
-  /** Closes an approval as approved and raises the budget that it was about: both, and once. */
-  raiseBudget(input: RaiseBudgetInput): Promise<void>;
+  /**
+   * Closes an approval as approved and raises the budget that it was about: both, and once. Gives and throws as
+   * `closeApproval`.
+   */
+  raiseBudget(input: RaiseBudgetInput): ReturnType<ApprovalRecords['closeApproval']>;
 }

@@ -198,6 +198,34 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     expect((await runs.get('run_1'))?.status).toBe('in_progress');
   });
 
+  it('raise no budget by a decision that does not count', async () => {
+    const { call, approvals, budgets, runs } = activities;
+    await storedRun(database.db, 'run_2', { user: 'ann', retryOf: 'run_1' });
+    await storedRun(database.db, 'run_3', { user: 'bob', retryOf: 'run_2' });
+    await call('startRun', { runId: 'run_3' });
+    const asked = { ...approval, approvalId: 'run_3.budget', runId: 'run_3', workflowId: 'run_3' };
+    await call('requestApproval', asked);
+    const token = await tokenOf(asked.approvalId);
+    const { approvalId, runId } = asked;
+    const raise = { approvalId, runId, account: 'run:run_3', byUsd: 0.05, token };
+    // Whoever has the token may claim to be anybody, but not to have a role.
+    expect(await call('raiseBudget', { ...raise, by: 'ceo', as: 'operator' })).toMatchObject({
+      reason: 'not-proven',
+    });
+    for (const by of ['bob', 'ann']) {
+      expect(await call('raiseBudget', { ...raise, by }), by).toMatchObject({
+        reason: 'own-request',
+      });
+    }
+    await accessLog(database.db).add({ by: 'eve', action: 'run.instructed', target: 'run_2' });
+    expect(await call('raiseBudget', { ...raise, by: 'eve' })).toMatchObject({
+      reason: 'own-request',
+    });
+    expect(Number((await budgets.states([raise.account]))[0]?.extraUsd ?? 0)).toBe(0);
+    expect(await approvals.get(approvalId)).toMatchObject({ status: 'pending' });
+    expect((await runs.get(runId))?.status).toBe('waiting');
+  });
+
   it('have a run wait while an agent stands still, whatever is decided meanwhile', async () => {
     const { call, runs } = activities;
     await call('startRun', { runId: 'run_1' });

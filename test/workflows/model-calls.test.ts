@@ -138,6 +138,36 @@ describe('a call that is over budget', () => {
     expect(harness.recorded.closed).toEqual([]);
   });
 
+  it('goes on waiting where the approval does not count', async () => {
+    let calls = 0;
+    harness = await startHarness({
+      token: 'open sesame',
+      noRaise: ({ by }) =>
+        by === 'mallory' ? 'nothing proves that it is from mallory' : undefined,
+      model() {
+        calls += 1;
+        return calls === 1 ? overBudget : delivers('up');
+      },
+    });
+    const run = await harness.start(look());
+    const approvalId = `${run.workflowId}.look.budget-1`;
+    const allow = {
+      approvalId,
+      decision: 'approve',
+      as: 'operator',
+      token: 'open sesame',
+    } as const;
+    await expect.poll(() => nodeStatus(run), patiently).toEqual(['waiting', 'waiting']);
+    await run.signal(resolveApproval, { ...allow, by: 'mallory' });
+    await expect.poll(() => harness.recorded.refusals.length, patiently).toBe(1);
+    expect(harness.recorded.refusals).toMatchObject([{ by: 'mallory', reason: 'not-proven' }]);
+    expect(harness.recorded.raised).toEqual([]);
+    expect(calls).toBe(1);
+    await run.signal(resolveApproval, { ...allow, by: 'ann' });
+    expect(await run.result()).toBe('up');
+    expect(harness.recorded.raised).toMatchObject([{ by: 'ann' }]);
+  });
+
   it('ends its agent with what was found when a person says no', async () => {
     harness = await startHarness({ model: () => overBudget });
     const run = await harness.start(look({ retry: { maximumAttempts: 3 } }));

@@ -42,11 +42,10 @@ export async function askForBudget(
       timeoutMs: durationMs(patience),
     },
     approvals,
-    async (approved) => {
-      await records.raiseBudget.executeWithOptions({ summary: `${title} · approved` }, [
+    (approved) =>
+      records.raiseBudget.executeWithOptions({ summary: `${title} · approved` }, [
         { approvalId, runId, account, byUsd, ...claimOf(approved) },
-      ]);
-    },
+      ]),
   );
   if (decision?.decision === 'approve') return;
   const where = `${name} stopped before its model call ${turn}`;

@@ -35,7 +35,7 @@ const mostCharacters = 100;
 export async function askPerson(
   { timeoutMs, remindAfterMs, escalate, ...question }: Question,
   approvals: Approvals,
-  approve?: (decision: ApprovalDecision) => Promise<void>,
+  approve?: (decision: ApprovalDecision) => Promise<Closed>,
 ): Promise<ApprovalDecision | undefined> {
   const { approvalId, runId, title, quorum = 1 } = question;
   let { approvers } = question;
@@ -117,10 +117,7 @@ export async function askPerson(
   async function putOnRecord(decision: ApprovalDecision | undefined): Promise<Closed> {
     if (!decision) return close({ status: 'expired' });
     const isApproved = decision.decision === 'approve';
-    if (isApproved && approve) {
-      await approve(decision);
-      return undefined;
-    }
+    if (isApproved && approve) return approve(decision);
     const { args } = decision;
     const status = isApproved ? 'approved' : 'rejected';
     return close({ status, ...claimOf(decision), ...(isApproved && args && { editedArgs: args }) });

@@ -57,6 +57,8 @@ export type Scripts = {
   counted?: () => number | undefined;
   /** Why a decision is refused as it is put on record; never when left out. */
   misfit?: (decision: CloseApprovalInput) => string | undefined;
+  /** Why a decision raises no budget; never when left out. */
+  noRaise?: (decision: RaiseBudgetInput) => string | undefined;
   /** What a decision must carry; nothing when left out, as where an older version asked. */
   token?: string;
   /** What a run is known to end with before it begins; nothing when left out. */
@@ -140,7 +142,10 @@ export function fakeActivities(scripts: Scripts = {}): {
       recorded.refusals.push(input);
     },
     raiseBudget: async (input) => {
+      const refused = scripts.noRaise?.(input);
+      if (refused !== undefined) return { refused, reason: 'not-proven' };
       recorded.raised.push(input);
+      return undefined;
     },
     recordInterruption: async (input) => {
       recorded.interrupted.push(input);
