@@ -14,6 +14,7 @@ import { addOidc } from './oidc/routes.ts';
 import type { LookAtDisk } from './base/disk-room.ts';
 import { linksTo } from './base/links.ts';
 import { addActingUsers } from './access/acting-users.ts';
+import { addAudit } from './access/audit-changes.ts';
 import { addRights } from './access/add-rights.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addJsonBodies, bodyLimitBytes } from './plugins/bodies.ts';
@@ -170,6 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (api) => {
     addStorableTexts(api);
     addActingUsers(api);
+    addAudit(api, services.accessLog);
     addStrictQueries(api, '/api/v1');
     for (const { prefix, plugin, read, change } of routes) {
       await api.register(async (group) => {

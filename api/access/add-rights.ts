@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Right } from '../../contracts/access/roles.ts';
 import { actingFieldsOf } from '../../contracts/base/acting-user.ts';
+import type { Audit } from './audit-changes.ts';
 
 /** What one route asks of those who use it. */
 export type RouteRule = {
@@ -10,6 +11,8 @@ export type RouteRule = {
   right: Right;
   /** Where it can name the user on whose behalf it acts. */
   acting: { query: string[]; body: string[] };
+  /** What the access log calls what it changes; undefined where the route writes that down itself, or there is nothing to. */
+  audit: Audit | undefined;
 };
 
 declare module 'fastify' {
@@ -36,7 +39,8 @@ export function addRights(
     const namesOf = (schema: unknown) => actingFieldsOf(schema).map(({ name }) => name);
     const acting = { query: namesOf(querystring), body: namesOf(body) };
     for (const method of methods.filter((name) => name !== 'HEAD')) {
-      app.routeRules.push({ method, url: route.url, right, acting });
+      const { audit } = route.config;
+      app.routeRules.push({ method, url: route.url, right, acting, audit });
     }
   });
 }

@@ -69,6 +69,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.post(
     '/agents',
     {
+      config: { audit: { action: 'document.changed' } },
       schema: {
         tags: ['agents'],
         summary: 'Create an agent. The name is in its definition',
@@ -98,6 +99,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.put(
     '/agents/:name',
     {
+      config: { audit: { action: 'document.changed' } },
       schema: {
         tags: ['agents'],
         summary: 'Create or replace an agent',
@@ -128,6 +130,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.delete(
     '/agents/:name',
     {
+      config: { audit: { action: 'document.changed' } },
       schema: {
         tags: ['agents'],
         summary: 'Delete an agent of your own that no pipeline and no other agent uses',

@@ -48,6 +48,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.put(
     '/budgets/:id',
     {
+      config: { audit: { action: 'settings.changed', tells: ['usd', 'onLimit', 'cheaperModels'] } },
       schema: {
         tags: ['costs'],
         summary: 'Set a daily budget. It applies at once and counts what is spent today',
@@ -65,6 +66,7 @@ export const budgetRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.delete(
     '/budgets/:id',
     {
+      config: { audit: { action: 'settings.changed' } },
       schema: {
         tags: ['costs'],
         summary: 'Delete a daily budget. Spending is then unlimited',

@@ -60,6 +60,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.delete(
     '/memory',
     {
+      config: { audit: { action: 'memories.deleted', tells: ['run', 'user'] } },
       schema: {
         tags: ['agents'],
         summary: 'Delete the memories of a run, of a user, or of a run for a user, in all agents',
@@ -106,6 +107,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.delete(
     '/agents/:name/memory',
     {
+      config: { audit: { action: 'memories.deleted', tells: ['run', 'user'] } },
       schema: {
         tags: ['agents'],
         summary: 'Delete memories of an agent: those of a run, of a user, or all',
@@ -125,6 +127,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.delete(
     '/agents/:name/memory/:id',
     {
+      config: { audit: { action: 'memories.deleted', tells: ['run', 'user'] } },
       schema: {
         tags: ['agents'],
         summary: 'Delete one memory of an agent',

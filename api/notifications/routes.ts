@@ -151,6 +151,8 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.put(
     '/notifications/settings',
     {
+      // Addresses of webhooks may hold secrets.
+      config: { audit: { action: 'settings.changed' } },
       schema: {
         tags: ['notifications'],
         summary: 'Set the notification settings of a user',

@@ -53,6 +53,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.post(
     '/pipelines',
     {
+      config: { audit: { action: 'document.changed' } },
       schema: {
         tags: ['pipelines'],
         summary: 'Create a pipeline. The name is in its document',
@@ -101,6 +102,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.put(
     '/pipelines/:name',
     {
+      config: { audit: { action: 'document.changed' } },
       schema: {
         tags: ['pipelines'],
         summary: 'Create or replace a pipeline',
@@ -132,6 +134,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.delete(
     '/pipelines/:name',
     {
+      config: { audit: { action: 'document.changed' } },
       schema: {
         tags: ['pipelines'],
         summary: 'Delete a pipeline of your own. A pipeline that ships under the same name returns',

@@ -21,10 +21,12 @@ export async function accountOf({ accounts }: TradingServices, request: Asked): 
   throw accountNotFound(user, account);
 }
 
-/** Who the records say did what a request asks for. */
+/** Who the records say did what a request asks for: who signed in, and for whom, where that is another. */
 export function changerOf(request: Parameters<typeof callerOf>[0]): string {
+  const { name } = requirePrincipal(request);
   const user = callerOf(request);
-  return isOperator(user) ? 'operator' : user;
+  const whom = isOperator(user) ? 'operator' : user;
+  return whom === name ? name : `${name} for ${whom}`;
 }
 
 /** Whether a request may set what holds for every account. */

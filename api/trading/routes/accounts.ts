@@ -38,6 +38,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<TradingServices> = async (app
   app.put(
     '/accounts/:id',
     {
+      config: { audit: { action: 'settings.changed', tells: ['members'] } },
       schema: {
         tags: ['account'],
         summary: 'Create a desk account, or set its members',

@@ -83,6 +83,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
   app.put(
     '/account/gates',
     {
+      config: { audit: { action: 'settings.changed', tells: ['account', 'gates'] } },
       schema: {
         tags: ['account'],
         summary: 'Set the gates for orders, overriding the settings. Applies at once',
@@ -92,11 +93,12 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       },
     },
     async (request, reply) => {
-      const { gates, by = changerOf(request), reason } = request.body;
+      const { gates, reason } = request.body;
       const trading = await termsOf(request);
       const asked = gates.symbols && { asked: gates.symbols, user: callerOf(request) };
       const symbols = asked && (await canonicalSymbols(trading, asked, clientSignal(reply)));
-      await trading.changeGates({ by, reason }, { ...gates, ...(symbols && { symbols }) });
+      const change = { by: changerOf(request), reason };
+      await trading.changeGates(change, { ...gates, ...(symbols && { symbols }) });
       return viewGates(trading);
     },
   );
@@ -117,6 +119,12 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
   app.put(
     '/account/kill-switch',
     {
+      config: {
+        audit: {
+          action: 'settings.changed',
+          tells: ['account', 'on', 'cancelOrders', 'everyAccount'],
+        },
+      },
       schema: {
         tags: ['account'],
         summary: 'Turn the kill switch on or off',
@@ -128,7 +136,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       },
     },
     async (asked) => {
-      const { on, cancelOrders, everyAccount, by = changerOf(asked), reason } = asked.body;
+      const { on, cancelOrders, everyAccount, reason } = asked.body;
       const trading = await termsOf(asked);
       if (everyAccount && !mayAdminister(asked)) {
         const detail =
@@ -136,7 +144,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
         throw new Problem('forbidden', detail);
       }
       const turn = everyAccount ? trading.turnEveryKillSwitch : trading.turnKillSwitch;
-      const canceled = await turn({ by, reason }, { on, cancelOrders });
+      const canceled = await turn({ by: changerOf(asked), reason }, { on, cancelOrders });
       return { ...(await viewKillSwitch(trading)), canceled };
     },
   );

@@ -1,19 +1,8 @@
 import { z } from 'zod';
-import { acting } from '../../base/acting-user.ts';
 import { gateChangesSchema, gatesSchema } from '../gates.ts';
 import { accountQuery } from './accounts.ts';
 import { instantSchema, jsonSchema, listOf } from '../../api/values.ts';
 
-const bySchema = acting(
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(256)
-    .optional()
-    .describe('Who makes the change. Default: the user, or `operator` if the user is `local`'),
-  'missing',
-);
 const reasonSchema = z
   .string()
   .trim()
@@ -43,7 +32,6 @@ export type TradingGatesView = z.infer<typeof tradingGatesSchema>;
 export const setGatesSchema = z
   .strictObject({
     gates: gateChangesSchema.describe("Omitted fields use the workers' settings"),
-    by: bySchema,
     reason: reasonSchema,
   })
   .meta({ id: 'SetGates' });
@@ -76,7 +64,6 @@ export const setKillSwitchSchema = z
       .boolean()
       .default(false)
       .describe('Turns the switch of every account, also of those opened later; only an admin can'),
-    by: bySchema,
     reason: reasonSchema,
   })
   .meta({ id: 'SetKillSwitch' });

@@ -78,8 +78,14 @@ describe('accounts', () => {
     const changes = await account('/changes?account=rates&user=bob');
     expect(changes.body.items).toMatchObject([
       { kind: 'members', by: 'operator', before: ['ann', 'bob'], after: ['bob'] },
-      { kind: 'members', by: 'ann', before: ['ann'], after: ['ann', 'bob'], reason: 'bob is back' },
-      { kind: 'members', by: 'ann', before: [], after: ['ann'] },
+      {
+        kind: 'members',
+        by: 'operator for ann',
+        before: ['ann'],
+        after: ['ann', 'bob'],
+        reason: 'bob is back',
+      },
+      { kind: 'members', by: 'operator for ann', before: [], after: ['ann'] },
     ]);
   });
 
@@ -110,7 +116,10 @@ describe('the orders of an account', () => {
     const seen = await test.get(`${path}?user=ann&account=paper:ann`);
     expect(seen.body).toMatchObject({ id: hers, status: 'accepted' });
     const canceled = await test.post(`${path}/cancel?user=ann`, {});
-    expect(canceled.body).toMatchObject({ status: 'pending_cancel', reason: 'canceled by ann' });
+    expect(canceled.body).toMatchObject({
+      status: 'pending_cancel',
+      reason: 'canceled by operator for ann',
+    });
   });
 
   it('of a desk are seen and canceled by its members', async () => {
@@ -160,7 +169,11 @@ describe('the kill switch of every account', () => {
     expect((await put('/account/kill-switch?user=gil', { on: false })).body.on).toBe(true);
     await put('/account/kill-switch', { on: false, everyAccount });
     expect(await at('gil')).toMatchObject({ on: false, everyAccount: false });
-    expect(await at('hal')).toMatchObject({ on: true, everyAccount: false, by: 'hal' });
+    expect(await at('hal')).toMatchObject({
+      on: true,
+      everyAccount: false,
+      by: 'operator for hal',
+    });
     const taken = await place('after', 'ivy');
     const after = await account(`/orders/${encodeURIComponent(taken)}?user=ivy`);
     expect(after.body).toMatchObject({ status: 'accepted' });
@@ -198,7 +211,7 @@ describe('every route of an account', () => {
     expect((await account('/gates?user=yan')).body.gates.orderNotional).toBe(100_000);
 
     const { body } = await put('/account/kill-switch?user=zoe', { on: true });
-    expect(body).toMatchObject({ on: true, by: 'zoe', canceled: 1 });
+    expect(body).toMatchObject({ on: true, by: 'operator for zoe', canceled: 1 });
     expect((await account('/kill-switch?user=yan')).body).toMatchObject({ on: false, by: null });
     expect((await account('/kill-switch')).body.on).toBe(false);
     expect(

@@ -130,14 +130,14 @@ describe('gates', () => {
   it('are changed at once, with a line in the audit, and taken back', async () => {
     await instrumentRepository(test.database.db).put('ABC', abc);
     const gates = { dailyLoss: 250, timeZone: 'Europe/Berlin', symbols: ['abc'] };
-    const { body } = await change('/gates', { gates, by: 'ann', reason: 'after the loss' });
+    const { body } = await change('/gates', { gates, reason: 'after the loss' });
     expect(body.gates).toMatchObject({ dailyLoss: 250, symbols: ['TEST:ABC'], openOrders: 50 });
     expect((await change('/gates', { gates: {} })).body.changes).toEqual({});
     const { body: page } = await account('/changes?limit=1');
     expect(page.items).toMatchObject([{ kind: 'gates', by: 'operator', after: {} }]);
     const { body: rest } = await account(`/changes?cursor=${page.nextCursor}`);
     expect(rest).toMatchObject({
-      items: [{ by: 'ann', reason: 'after the loss', before: {}, after: { dailyLoss: 250 } }],
+      items: [{ by: 'operator', reason: 'after the loss', before: {}, after: { dailyLoss: 250 } }],
       nextCursor: null,
     });
   });
@@ -195,9 +195,9 @@ describe('the kill switch', () => {
       reason: null,
     });
     await paper.place('c', { type: 'limit', limitPrice: 100, referencePrice: 104 });
-    const { body } = await change('/kill-switch', { on: true, by: 'ann', reason: 'a bad feed' });
-    expect(body).toMatchObject({ on: true, by: 'ann', reason: 'a bad feed', canceled: 1 });
-    expect((await account('/kill-switch')).body).toMatchObject({ on: true, by: 'ann' });
+    const { body } = await change('/kill-switch', { on: true, reason: 'a bad feed' });
+    expect(body).toMatchObject({ on: true, by: 'operator', reason: 'a bad feed', canceled: 1 });
+    expect((await account('/kill-switch')).body).toMatchObject({ on: true, by: 'operator' });
     expect(await paper.place('d', { referencePrice: 104 })).toMatchObject({
       status: 'denied',
       reason: expect.stringMatching(/^kill switch:/),
