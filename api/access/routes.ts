@@ -18,6 +18,7 @@ import type { JsonObject } from '../../contracts/base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
 import { callableNames } from '../catalog/callable-names.ts';
+import { credentialOf } from '../plugins/request-limits.ts';
 import { requireTools } from '../catalog/require-tools.ts';
 import type { RouteOptions } from '../route-plugin.ts';
 import { requirePrincipal } from './principal.ts';
@@ -103,7 +104,13 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
         createdBy,
         expiresAt,
       });
-      await note(asked, 'key.created', row.id, { user, name, roles, tools });
+      await note(asked, 'key.created', row.id, {
+        user,
+        name,
+        roles,
+        tools,
+        credential: credentialOf(asked),
+      });
       return reply.code(201).send({ ...viewApiKey(row), key: secret });
     },
   );

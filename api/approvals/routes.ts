@@ -22,6 +22,7 @@ import { verifyDecisions } from './verify-decisions.ts';
 import { viewApproval } from './view-approval.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
+import { credentialOf } from '../plugins/request-limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
@@ -159,8 +160,9 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     detail: JsonObject = {},
   ): Promise<void> {
     const by = requirePrincipal(asked).name;
-    const event = { by, action, target, detail: { ...detail, hash }, address: asked.ip };
-    await services.accessLog.add(event);
+    // The access log tells how that key or session was opened, and by whose link.
+    const told = { ...detail, hash, credential: credentialOf(asked) };
+    await services.accessLog.add({ by, action, target, detail: told, address: asked.ip });
   }
 
   async function requireApproval(id: string): Promise<ApprovalRow> {

@@ -39,8 +39,11 @@ export type Authentication = {
   installationId: string;
   /** @throws {Problem} `too-many-requests` for an address that has shown many wrong keys. */
   findKey(request: FastifyRequest, key: string): Promise<Principal | undefined>;
-  /** Uses up the code of a sign-in link. @returns who signs in; undefined for a code that opens nothing. */
-  redeem(request: FastifyRequest, code: string): Promise<string | undefined>;
+  /** Uses up the code of a sign-in link. @returns who signs in, and who made the link; undefined for a code that opens nothing. */
+  redeem(
+    request: FastifyRequest,
+    code: string,
+  ): Promise<{ user: string; linkBy: string } | undefined>;
   /** Who would sign in with a code: it stays as it is. */
   userOfCode(code: string): Promise<string | undefined>;
   /** @throws {Problem} `too-many-requests` for an address that has shown many wrong secrets, for another one. */
@@ -48,10 +51,10 @@ export type Authentication = {
   /** Writes down, and counts against the address, what opened nothing. */
   addFailure(request: FastifyRequest, what: SecretKind, reason: string): Promise<void>;
   findSession(request: FastifyRequest): Promise<Principal | undefined>;
-  /** @param signIn who signs in; what a key opens ends with the key. */
+  /** @param signIn who signs in, and who made the link that they do it with; what a key opens ends with the key. */
   openSession(
     reply: FastifyReply,
-    signIn: { user: string; keyId: string | null; how: 'key' | 'link' | 'oidc' },
+    signIn: { user: string; keyId: string | null; how: 'key' | 'link' | 'oidc'; linkBy?: string },
   ): Promise<void>;
   closeSession(reply: FastifyReply): Promise<void>;
   /**
@@ -129,12 +132,11 @@ export async function addAuthentication(
       return principal;
     },
     async redeem(request, code) {
-      const user = await sessions.redeem(code);
-      if (user === undefined) {
-        failures.check(request.ip, code);
-        await failures.add(request, 'code');
-      }
-      return user;
+      const redeemed = await sessions.redeem(code);
+      if (redeemed) return { user: redeemed.user, linkBy: redeemed.createdBy };
+      failures.check(request.ip, code);
+      await failures.add(request, 'code');
+      return undefined;
     },
     userOfCode: (code) => sessions.userOfCode(code),
     checkAddress: (request, secret) => failures.check(request.ip, secret),
@@ -143,13 +145,16 @@ export async function addAuthentication(
       const secret = secretIn(request);
       return secret === undefined ? undefined : credentials.ofSession(secret);
     },
-    async openSession(reply, { user, keyId, how }) {
+    async openSession(reply, { user, keyId, ...signIn }) {
       const { request } = reply;
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
       const { row, secret } = await sessions.open({ user, keyId, userAgent });
       const by = recordedName(user);
       const event = { by, action: 'sign-in', target: row.id, address: request.ip } as const;
-      await accessLog.add({ ...event, detail: { how, ...(keyId !== null && { key: keyId }) } });
+      await accessLog.add({
+        ...event,
+        detail: { ...signIn, ...(keyId !== null && { key: keyId }) },
+      });
       const secure = isSecure(request);
       const options = { ...cookieOptions, secure, maxAge: sessionMs / 1_000 };
       reply.setCookie(secure ? secureName : cookieName, secret, options);

@@ -44,8 +44,8 @@ export function addEntry(
         : undefined;
       if (person !== undefined)
         return sendLinkPage(reply, { code, next, person: recordedName(person) });
-      const user = await authentication.redeem(request, code);
-      if (user !== undefined) return enter(reply, { user, keyId: null, how: 'link' }, next);
+      const redeemed = await authentication.redeem(request, code);
+      if (redeemed) return enter(reply, { ...redeemed, keyId: null, how: 'link' }, next);
     }
     if (await authentication.findSession(request)) return goTo(reply, next);
     if (!wantsPage(request)) {
@@ -67,9 +67,9 @@ export function addEntry(
       await authentication.checkOrigin(request);
       const { key, code, next } = signInBody.parse(request.body ?? {});
       if (code !== undefined) {
-        const user = await authentication.redeem(request, code);
-        if (user === undefined) return sendSignInPage(reply, { next, problem: usedLink, oidc });
-        return enter(reply, { user, keyId: null, how: 'link' }, next);
+        const redeemed = await authentication.redeem(request, code);
+        if (!redeemed) return sendSignInPage(reply, { next, problem: usedLink, oidc });
+        return enter(reply, { ...redeemed, keyId: null, how: 'link' }, next);
       }
       const principal = await authentication.findKey(request, key);
       if (!principal) return sendSignInPage(reply, { next, problem: wrongKey, oidc });

@@ -116,14 +116,14 @@ export function sessionRepository(db: Database) {
       return row?.user;
     },
 
-    /** Uses up a code. @returns the user that signs in with it; undefined when it was used before, or is too old. */
-    async redeem(code: string): Promise<string | undefined> {
+    /** Uses up a code. @returns who signs in with it, and who made it; undefined when it was used before, or is too old. */
+    async redeem(code: string): Promise<{ user: string; createdBy: string } | undefined> {
       const [row] = await db
         .update(signInCodes)
         .set({ usedAt: new Date() })
         .where(opens(code))
         .returning();
-      return row?.user;
+      return row && { user: row.user, createdBy: row.createdBy };
     },
   };
 }

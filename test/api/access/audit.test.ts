@@ -81,6 +81,55 @@ it('tells of no change that was refused', async () => {
   expect(await logged('settings.changed')).toEqual(before);
 });
 
+it('tells with what somebody decided, and by whose link they had signed in', async () => {
+  await test.ask('PUT', '/api/v1/users/ben', { payload: { roles: ['approver'] } });
+  const { body: run } = await test.post('/api/v1/runs', {
+    pipeline: 'price-check',
+    input: { symbol: 'SPX' },
+  });
+  await test.services.approvals.request({
+    id: 'asked',
+    runId: run.id,
+    nodePath: 'confirm',
+    workflowId: run.id,
+    title: 'Confirm',
+    show: {},
+    hash: 'abc',
+    token: 'sesame',
+    approvers: ['operator'],
+    requestedAt: new Date(),
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  const admins = { authorization: `Bearer ${anns}` };
+  expect(
+    (await test.ask('POST', '/api/v1/sign-in-links', { headers: admins, payload: { user: 'ben' } }))
+      .status,
+  ).toBe(403);
+  const session = await test.visit('ann');
+  // An admin who signs in as somebody else, and has a key made that is somebody's own.
+  const post = (url: string, headers: object, payload: object) =>
+    test.app.inject({ method: 'POST', url, headers: { ...headers }, payload });
+  const { link } = (await post('/api/v1/sign-in-links', session, { user: 'ben' })).json();
+  const { pathname, search } = new URL(link);
+  const [cookie] = (await test.app.inject({ url: pathname + search })).cookies;
+  const asBen = { cookie: `${cookie?.name}=${cookie?.value}`, 'sec-fetch-site': 'same-origin' };
+  const { id, key } = (await post('/api/v1/keys', asBen, { name: 'own' })).json();
+  const bens = { authorization: `Bearer ${key}` };
+  await post('/api/v1/approvals/asked', bens, { decision: 'approve' });
+  const signIn = (await logged('sign-in')).at(-1);
+  expect(signIn).toMatchObject({ by: 'ben', detail: { how: 'link', linkBy: 'ann' } });
+  expect((await logged('key.created')).at(-1)).toMatchObject({
+    by: 'ben',
+    target: id,
+    detail: { credential: signIn.target },
+  });
+  expect((await logged('approval.decided')).at(-1)).toMatchObject({
+    by: 'ben',
+    target: 'asked',
+    detail: { decision: 'approve', credential: id },
+  });
+}, 20_000);
+
 it('is downloaded whole as JSON lines, and refuses to be rewritten', async () => {
   const { body: lines } = await test.app.inject({
     url: '/api/v1/access-log.jsonl',
