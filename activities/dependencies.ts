@@ -23,6 +23,8 @@ import { turnRepository } from '../db/repositories/runs/turns.ts';
 import type { Database } from '../db/open.ts';
 import { rememberingRuns } from '../db/remembering.ts';
 import { tellingApprovals, tellingPlans, tellingRuns, tellingSteps } from '../db/telling.ts';
+import { accessLog } from '../db/repositories/access/access-log.ts';
+import type { AccessLog } from '../db/repositories/access/access-log.ts';
 import { decisionSignatures } from '../keys/decision-signatures.ts';
 import type { DecisionSignatures } from '../keys/decision-signatures.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -60,6 +62,7 @@ export type Dependencies = {
   deliveries: DeliveryRepository;
   senders: Senders;
   signatures: DecisionSignatures;
+  accessLog: AccessLog;
   models: ServedModels;
   windows: ModelWindows;
   callModel: ModelCaller;
@@ -119,6 +122,7 @@ export function createDependencies(given: {
     deliveries: deliveryRepository(db),
     windows: modelWindows(),
     signatures: decisionSignatures(keyring),
+    accessLog: accessLog(db),
     resolveEffects,
     ...rest,
   };

@@ -27,7 +27,14 @@ export type CancelRequest = { by: string; reason?: string };
 export type InterruptRequest = Interruption;
 
 /** Lets an interrupted agent go on; it is told the instruction first. */
-export type ResumeRequest = { by: string; instruction?: string };
+export type ResumeRequest = {
+  by: string;
+  instruction?: string;
+  /** Put on by the API: proof that the request came through it, for this agent. */
+  seal?: string;
+  /** Makes each seal another one, so that none counts twice. */
+  nonce?: string;
+};
 
 /** Something below a workflow that waits for a person, or does so no more. */
 export type ChildWait = {
@@ -47,7 +54,10 @@ export const requestCancel = defineSignal<[CancelRequest]>('requestCancel');
 /** Makes an agent stand still between two turns, until `resumeAgent`. */
 export const interruptAgent = defineSignal<[InterruptRequest]>('interruptAgent');
 
-/** Lets an interrupted agent go on; to one that was not interrupted it does nothing. */
+/**
+ * Lets an interrupted agent go on; one that was not interrupted hears the instruction. Without the seal of the API, and a second
+ * time, it does nothing.
+ */
 export const resumeAgent = defineSignal<[ResumeRequest]>('resumeAgent');
 
 /** A child tells the workflow above it that something in it waits for a person. */
@@ -89,9 +99,11 @@ export function toStopRequest(payload: unknown): CancelRequest & InterruptReques
 
 /** Who resumes and what is to be told, as far as the payload says. */
 export function toResumeRequest(payload: unknown): ResumeRequest {
-  const { by, instruction } = isJsonObject(payload) ? payload : {};
+  const { by, instruction, seal, nonce } = isJsonObject(payload) ? payload : {};
   return {
     by: typeof by === 'string' ? by : 'unknown',
     ...(typeof instruction === 'string' && instruction.trim() !== '' && { instruction }),
+    ...(typeof seal === 'string' && { seal }),
+    ...(typeof nonce === 'string' && { nonce }),
   };
 }

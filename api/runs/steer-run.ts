@@ -1,6 +1,8 @@
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
+import { sealedResumption } from '../../contracts/runs/resume-claim.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
+import { newSecret } from '../../db/repositories/access/secrets.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import type { InterruptRequest, ResumeRequest } from '../../workflows/messages.ts';
 import { Problem } from '../base/problem.ts';
@@ -44,11 +46,12 @@ export async function resumeRun(
       address,
       detail: { agents },
     });
-  const resume = ({ id }: Agent, isFirst: boolean) =>
-    services.temporal.resumeAgent(id, {
-      by,
-      ...(instruction !== undefined && isFirst && { instruction }),
-    });
+  const resume = ({ id }: Agent, isFirst: boolean) => {
+    const isTold = instruction !== undefined && instruction.trim() !== '' && isFirst;
+    const request = { by, ...(isTold && { instruction }), nonce: newSecret() };
+    const seal = services.signatures.seals.sign(sealedResumption({ ...request, workflowId: id }));
+    return services.temporal.resumeAgent(id, { ...request, seal });
+  };
   const told = await tell(
     services,
     run,

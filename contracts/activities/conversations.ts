@@ -3,6 +3,7 @@ import type { Output } from '../base/artifact.ts';
 import type { Budget } from '../models/budget.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
 import type { EarlierWork } from '../runs/retry.ts';
+import type { ResumeClaim } from '../runs/resume-claim.ts';
 import type { RunError } from '../runs/run.ts';
 import type { ToolFault } from '../tools/tools.ts';
 import type { Marked } from './step.ts';
@@ -72,6 +73,8 @@ export type AddInstructionInput = {
   /** Instructions that the agent was given before this one. */
   earlier: number;
   text: string;
+  /** Left out where an older version took the instruction in. */
+  request?: ResumeClaim;
 };
 
 /** Records of what an agent and its model have said to each other. */
@@ -85,6 +88,6 @@ export interface ConversationRecords {
   openConversation(input: OpenConversationInput): Promise<ContinuedConversation | undefined>;
   recordObservation(input: RecordObservationInput): Promise<void>;
   collectPartial(input: { conversationId: string }): Promise<CollectPartialResult>;
-  /** Puts what a person tells an agent into its conversation, as a message of the user. */
-  addInstruction(input: AddInstructionInput): Promise<void>;
+  /** Puts what a person tells an agent into its conversation, as a message of the user. Gives why not, where nothing proves who it is from. */
+  addInstruction(input: AddInstructionInput): Promise<{ refused: string } | undefined>;
 }

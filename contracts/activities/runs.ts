@@ -1,6 +1,7 @@
 import type { ArtifactReference, Output } from '../base/artifact.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import type { RetryPlan } from '../runs/retry.ts';
+import type { ResumeClaim } from '../runs/resume-claim.ts';
 import type { EndStatus, NodeState, RunError } from '../runs/run.ts';
 import type { RunPipelineInput } from '../runs/run-input.ts';
 import type { StepKey } from './step.ts';
@@ -33,6 +34,13 @@ export type RecordInterruptionInput = {
   reason?: string;
 };
 
+export type RecordResumptionInput = {
+  runId: string;
+  nodePath: string;
+  /** Who says that it may go on; left out where it stops, and where an older version took the request in. */
+  request?: ResumeClaim;
+};
+
 /** Records of how a run goes, and its end. */
 export interface RunRecords {
   /**
@@ -59,5 +67,6 @@ export interface RunRecords {
   storeArtifact(input: StepKey & { value: Json }): Promise<ArtifactReference>;
   /** Notes that an agent stands still until someone lets it go on. */
   recordInterruption(input: RecordInterruptionInput): Promise<void>;
-  recordResumption(input: { runId: string; nodePath: string }): Promise<void>;
+  /** Gives why an agent does not go on, where a request says that it may: it then stands still as before. */
+  recordResumption(input: RecordResumptionInput): Promise<{ refused: string } | undefined>;
 }

@@ -6,6 +6,8 @@ import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { signedDecision } from '../../db/views/signed-decision.ts';
 import { decisionSignatures } from '../../keys/decision-signatures.ts';
+import { sealedResumption } from '../../contracts/runs/resume-claim.ts';
+import type { ResumeClaim } from '../../contracts/runs/resume-claim.ts';
 import { testKeyring } from '../support/keyring.ts';
 import { everyDatabase } from '../support/databases.ts';
 import { activitiesOver, storedRun } from './support/activities.ts';
@@ -258,6 +260,52 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     }
     const told = (await conversations.messages(conversationId)).map(({ message }) => message.text);
     expect(told.slice(1)).toEqual(['Look', 'first', 'second']);
+  });
+
+  it('have an agent go on, and hear, only as the API says, and tell the access log of what else was tried', async () => {
+    const { call, runs, conversations } = activities;
+    await call('startRun', { runId: 'run_1' });
+    const conversationId = 'run_1/look';
+    const agent = builtInAgents['research']!;
+    const opening = { runId: 'run_1', nodePath: 'look', conversationId, agent, task: 'Look' };
+    await call('openConversation', { ...opening, delegates: {}, budgets: [] });
+    await call('recordInterruption', { runId: 'run_1', nodePath: 'look', by: 'operator' });
+    const said = { runId: 'run_1', workflowId: conversationId, by: 'operator', nonce: 'once' };
+    const { seals } = decisionSignatures(testKeyring);
+    const sealed = (claim: ResumeClaim) => ({
+      ...claim,
+      seal: seals.sign(sealedResumption(claim)),
+    });
+    const other = sealed({ ...said, workflowId: 'run_2/look' });
+    const resume = (request: ResumeClaim) =>
+      call('recordResumption', { runId: 'run_1', nodePath: 'look', request });
+    const tell = (request: ResumeClaim) =>
+      call('addInstruction', { conversationId, turn: 0, earlier: 0, text: 'Buy', request });
+    const forged: ResumeClaim[] = [
+      said,
+      { ...said, seal: 'k:made-up' },
+      { ...said, seal: other.seal },
+      { ...sealed(said), by: 'ceo' },
+      { ...said, refused: 10 },
+    ];
+    for (const request of forged) {
+      expect(await resume(request)).toMatchObject({ refused: expect.any(String) });
+    }
+    // Sealed, but not with this instruction.
+    expect(await tell(sealed(said))).toMatchObject({ refused: expect.any(String) });
+    expect((await runs.get('run_1'))?.status).toBe('waiting');
+    const events = await accessLog(database.db).list({ limit: 20, action: 'request.refused' });
+    expect(events).toHaveLength(5);
+    expect(events[0]).toMatchObject({
+      by: null,
+      target: 'run_1',
+      detail: { why: 'signal', claims: 'operator', agent: conversationId },
+    });
+    expect(await tell(sealed({ ...said, instruction: 'Buy' }))).toBeUndefined();
+    expect(await resume(sealed(said))).toBeUndefined();
+    expect((await runs.get('run_1'))?.status).toBe('in_progress');
+    const messages = await conversations.messages(conversationId);
+    expect(messages.filter(({ message }) => message.text === 'Buy')).toHaveLength(1);
   });
 
   it('keep what may be changed of an approval, and what was approved in its place', async () => {

@@ -1,15 +1,21 @@
-import { CancellationScope, condition, setHandler, workflowInfo } from '@temporalio/workflow';
+import { CancellationScope, condition, log, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { Interruption } from '../../contracts/runs/run.ts';
 import { interruptAgent, resumeAgent, toResumeRequest, toStopRequest } from '../messages.ts';
+import type { ResumeRequest } from '../messages.ts';
 import { records } from '../proxies.ts';
 import type { Waits } from '../children/waits.ts';
 
 /** What people have told an agent and it has not acted on yet; it outlives a continuation as new. */
 export type Control = {
   interruption?: Interruption;
-  instructions: string[];
+  /** Those that an older version took in are texts. */
+  instructions: (ResumeRequest | string)[];
   /** Instructions that are in the conversation already. */
   instructed: number;
+  /** Seals of requests that were taken in: none counts twice. */
+  seals?: string[];
+  /** Requests that did not count. */
+  refused?: number;
 };
 
 export const noControl: Control = { instructions: [], instructed: 0 };
@@ -24,22 +30,49 @@ export function createAgentControl(
 ) {
   const { runId, nodePath, name, waits } = agent;
   const { workflowId } = workflowInfo();
-  const instructions = [...initial.instructions];
-  const told: { interruption?: Interruption; resumedBy?: string } = {
+  let instructions = [...initial.instructions];
+  const seals = [...(initial.seals ?? [])];
+  const told: { interruption?: Interruption; resumed?: ResumeRequest } = {
     interruption: initial.interruption,
   };
-  let { instructed } = initial;
+  let { instructed, refused = 0 } = initial;
 
   setHandler(interruptAgent, (payload) => {
     told.interruption ??= toStopRequest(payload);
   });
   setHandler(resumeAgent, (payload) => {
-    const { by, instruction } = toResumeRequest(payload);
+    const request = toResumeRequest(payload);
+    if (request.seal !== undefined && seals.includes(request.seal)) return;
+    if (request.seal !== undefined) seals.push(request.seal);
     told.interruption = undefined;
-    told.resumedBy = by;
+    told.resumed = request;
     // Also where it was at work: what a person has to say is not lost.
-    if (instruction) instructions.push(instruction);
+    if (request.instruction) instructions.push(request);
   });
+
+  const claimOf = (request: ResumeRequest) => ({ ...request, runId, workflowId, refused });
+
+  function onRefused({ by }: ResumeRequest): void {
+    refused += 1;
+    log.warn('A request to resume did not count', { runId, nodePath, by });
+  }
+
+  /** Puts on record that it goes on, where who says so may; what others say is not heard. */
+  async function isResumed(): Promise<boolean> {
+    for (;;) {
+      const request = told.resumed;
+      const refusal = await CancellationScope.nonCancellable(() =>
+        records.recordResumption.executeWithOptions(
+          { summary: `${name} · resumed by ${request?.by}` },
+          [{ runId, nodePath, ...(request && { request: claimOf(request) }) }],
+        ),
+      );
+      if (!refusal || !request) return true;
+      onRefused(request);
+      instructions = instructions.filter((each) => each !== request);
+      if (told.resumed === request) return false;
+    }
+  }
 
   async function standStill(reason: Interruption): Promise<void> {
     const { by } = reason;
@@ -47,19 +80,21 @@ export function createAgentControl(
       { summary: `${name} · interrupted by ${by}` },
       [{ runId, nodePath, ...reason }],
     );
+    let goesOn = false;
     try {
       await waits.begin(workflowId);
-      await condition(() => told.interruption === undefined);
+      while (!goesOn) {
+        await condition(() => told.interruption === undefined);
+        goesOn = await isResumed();
+        if (!goesOn) told.interruption = reason;
+      }
     } finally {
       await CancellationScope.nonCancellable(async () => {
-        await records.recordResumption.executeWithOptions(
-          {
-            summary: told.interruption
-              ? `${name} · stopped`
-              : `${name} · resumed by ${told.resumedBy}`,
-          },
-          [{ runId, nodePath }],
-        );
+        if (!goesOn) {
+          await records.recordResumption.executeWithOptions({ summary: `${name} · stopped` }, [
+            { runId, nodePath },
+          ]);
+        }
         await waits.end(workflowId);
       });
     }
@@ -75,14 +110,32 @@ export function createAgentControl(
     /** Between two turns: rests, and puts what it was told into the conversation. */
     async obey(conversationId: string, turn: number): Promise<void> {
       await rest();
-      for (let text = instructions.shift(); text !== undefined; text = instructions.shift()) {
-        await records.addInstruction.executeWithOptions({ summary: `${name} · instruction` }, [
-          { conversationId, turn: turn - 1, earlier: instructed, text },
-        ]);
-        instructed += 1;
+      for (let next = instructions.shift(); next !== undefined; next = instructions.shift()) {
+        const request = typeof next === 'string' ? undefined : next;
+        const text = typeof next === 'string' ? next : (next.instruction ?? '');
+        const refusal = await records.addInstruction.executeWithOptions(
+          { summary: `${name} · instruction` },
+          [
+            {
+              conversationId,
+              turn: turn - 1,
+              earlier: instructed,
+              text,
+              ...(request && { request: claimOf(request) }),
+            },
+          ],
+        );
+        if (refusal && request) onRefused(request);
+        else instructed += 1;
       }
     },
-    state: (): Control => ({ interruption: told.interruption, instructions, instructed }),
+    state: (): Control => ({
+      interruption: told.interruption,
+      instructions,
+      instructed,
+      seals,
+      refused,
+    }),
   };
 }
 

@@ -115,7 +115,7 @@ const made = {
   },
   alert: async (user: string) => {
     const id = `alert-${(count += 1)}`;
-    const price = { symbol: 'SPX', comparison: 'above', price: '1' } as const;
+    const price = { symbol: 'SPX', comparison: '>=', price: '1' } as const;
     await alertRepository(test.database.db).create({ id, user, ...price });
     return id;
   },

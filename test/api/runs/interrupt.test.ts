@@ -118,8 +118,9 @@ describe('POST /api/v1/runs/:id/resume', () => {
     expect(status).toBe(202);
     const argumentOf = (path: string) =>
       test.temporal.signals.find(({ workflowId }) => workflowId === `${id}/${path}`)?.argument;
-    expect(argumentOf('decide')).toEqual({ by: 'operator', instruction: 'mind the gap' });
-    expect(argumentOf('decide/turn-1-0-research')).toEqual({ by: 'operator' });
+    const proof = { nonce: expect.any(String), seal: expect.any(String) };
+    expect(argumentOf('decide')).toEqual({ by: 'operator', instruction: 'mind the gap', ...proof });
+    expect(argumentOf('decide/turn-1-0-research')).toEqual({ by: 'operator', ...proof });
   });
 });
 

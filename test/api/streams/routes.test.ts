@@ -338,9 +338,15 @@ describe('a WebSocket', () => {
     expect((await upgrade('/api/v1/stream', headers())).status).toBe(status);
   });
 
-  it('is answered with the subprotocol that holds no key', async () => {
-    const answer = await upgrade('/api/v1/stream', protocol(keyProtocol!));
-    expect(answer.protocol).toBe('baton');
+  it('is answered with the subprotocol that holds no key, wherever the key is', async () => {
+    const answerTo = async (protocols: string) => {
+      const asked = { 'sec-websocket-protocol': protocols };
+      const { status, protocol: answered } = await upgrade('/api/v1/stream', asked);
+      return [status, answered];
+    };
+    expect(await answerTo(`baton, ${keyProtocol}`)).toEqual([101, 'baton']);
+    expect(await answerTo(`${keyProtocol}, baton`)).toEqual([101, 'baton']);
+    expect(await answerTo(keyProtocol!)).toEqual([101, 'undefined']);
   });
 
   it('is closed for who says much, for whom alone', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
+import type { ResumeClaim } from '../../../contracts/runs/resume-claim.ts';
 import type {
   Activities,
   AddInstructionInput,
@@ -57,6 +58,8 @@ export type Scripts = {
   counted?: () => number | undefined;
   /** Why a decision is refused as it is put on record; never when left out. */
   misfit?: (decision: CloseApprovalInput) => string | undefined;
+  /** Why a request to resume does not count; never when left out. */
+  forged?: (request: ResumeClaim) => string | undefined;
   /** Why a decision raises no budget; never when left out. */
   noRaise?: (decision: RaiseBudgetInput) => string | undefined;
   /** What a decision must carry; nothing when left out, as where an older version asked. */
@@ -151,10 +154,16 @@ export function fakeActivities(scripts: Scripts = {}): {
       recorded.interrupted.push(input);
     },
     recordResumption: async (input) => {
+      const refused = input.request && scripts.forged?.(input.request);
+      if (refused !== undefined) return { refused };
       recorded.resumed.push(input);
+      return undefined;
     },
     addInstruction: async (input) => {
+      const refused = input.request && scripts.forged?.(input.request);
+      if (refused !== undefined) return { refused };
       recorded.instructions.push(input);
+      return undefined;
     },
     openConversation: async (input) => {
       recorded.opened.push(input.conversationId);
