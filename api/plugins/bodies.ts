@@ -1,11 +1,14 @@
 import { on } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { hasMoreValues } from '../../contracts/base/json-values.ts';
 import { isTooDeep, mostLevels } from '../../contracts/base/nesting.ts';
 import { Problem } from '../base/problem.ts';
 
-/** The most that the body of a request may have. */
+/** The most that the body of a request may have, on routes that do not take more. */
 export const bodyLimitBytes = 1024 * 1024;
+/** The most values of a longer one: texts and images are long, and long lists hold up whoever reads them. */
+const mostValues = 50_000;
 
 /** Reads JSON bodies; text that is no JSON is a problem that says where it broke, and so is what nests too deep. */
 export function addJsonBodies(app: FastifyInstance): void {
@@ -17,6 +20,9 @@ export function addJsonBodies(app: FastifyInstance): void {
     (request, text, done) => {
       // A request without a body, though it announces one, is for the route's schema to judge.
       if (text === '') return done(null, undefined);
+      if (text.length > bodyLimitBytes && hasMoreValues(text, mostValues)) {
+        return done(new Problem('malformed-body', tooMany));
+      }
       return parse(request, text, (error, body) => {
         if (error) {
           return done(new Problem('malformed-body', whereItBroke(text) ?? unsafeField));
@@ -29,6 +35,7 @@ export function addJsonBodies(app: FastifyInstance): void {
 
 /** The parser takes all other JSON. */
 const unsafeField = 'A field of the body is named __proto__ or constructor. Rename it.';
+const tooMany = `The body is longer than 1 MB and has more than ${mostValues.toLocaleString('en-US')} values (fields of objects and entries of lists). Send fewer, such as fewer messages.`;
 const tooDeep = `The body is nested more than ${mostLevels} levels deep.`;
 
 const drainBytes = 16 * bodyLimitBytes;

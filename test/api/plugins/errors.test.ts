@@ -78,6 +78,20 @@ describe('a body', () => {
   });
 });
 
+it('a message to a model of many megabytes may have long texts, and not hundreds of thousands of values', async () => {
+  const ask = async (messages: object[]) => {
+    const payload = { model: 'nobody:none', messages };
+    const { status, body } = await test.post('/v1/chat/completions', payload);
+    return [status, body.error.message];
+  };
+  const message = { role: 'user', content: 'hi' };
+  const many = await ask(Array.from({ length: 200_000 }, () => message));
+  expect(many).toEqual([400, expect.stringContaining('more than 50,000 values')]);
+  // As long, in one text, with quotes in it.
+  const [, told] = await ask([{ ...message, content: '"a",'.repeat(2_000_000) }]);
+  expect(told).toContain('nobody:none');
+});
+
 describe('an address', () => {
   it('that leads nowhere points to the documentation', async () => {
     const { status, body } = await test.get('/api/v1/run?secret=1');
