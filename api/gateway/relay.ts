@@ -2,7 +2,8 @@ import type { StreamEvent } from '../../contracts/runs/events.ts';
 import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
 import { canonicalJson } from '../../contracts/base/json.ts';
 import type { ChatDelta, ToolCall } from '../../contracts/models/messages.ts';
-import { argumentsText, reasoningText } from './to-completion.ts';
+import { argumentsText } from '../../contracts/models/written-arguments.ts';
+import { reasoningText } from './to-completion.ts';
 
 type SentCall = { id: string; name: string; arguments: string };
 
@@ -98,7 +99,7 @@ function restOfCall(call: ToolCall, index: number, sent?: SentCall): ChatDelta[]
     ];
   }
   if (sent.id !== call.id || sent.name !== call.name) return undefined;
-  if (call.argsError !== undefined || isSameJson(sent.arguments, whole)) return [];
+  if (sent.arguments === whole || isSameJson(sent.arguments, whole)) return [];
   if (!whole.startsWith(sent.arguments)) return undefined;
   return [{ type: 'tool-call-delta', index, arguments: whole.slice(sent.arguments.length) }];
 }

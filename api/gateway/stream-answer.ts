@@ -9,7 +9,7 @@ import { toOpenAIError } from './openai-errors.ts';
 import { createRelay } from './relay.ts';
 import type { ChatCompletionChunk, ChunkDelta } from '../../contracts/api/gateway/index.ts';
 import type { ChatDelta } from '../../contracts/models/messages.ts';
-import { callExtra, messageExtra, toUsage } from './to-completion.ts';
+import { callExtra, finishOf, messageExtra, toUsage } from './to-completion.ts';
 import type { CompletionIdentity } from './to-completion.ts';
 
 /** A part of an answer, as OpenAI's stream has it. */
@@ -56,7 +56,7 @@ function createChunks(options: CompletionIdentity & { includeUsage: boolean }) {
     part: (model: string, delta: ChatDelta) => chunk(model, toChunkDelta(delta)),
     /** What can only be told at the end: signatures, why it ended, and what was used. */
     last(answer: GatewayChatAnswer): ChatCompletionChunk[] {
-      const { model, finish, usage, toolCalls } = answer;
+      const { model, usage, toolCalls } = answer;
       const signed = toolCalls.flatMap((call, index) =>
         call.signature === undefined
           ? []
@@ -68,7 +68,7 @@ function createChunks(options: CompletionIdentity & { includeUsage: boolean }) {
       };
       return [
         ...(Object.keys(extra).length > 0 ? [chunk(model, extra)] : []),
-        chunk(model, {}, finish),
+        chunk(model, {}, finishOf(answer)),
         ...(includeUsage ? [{ ...chunk(model, {}), choices: [], usage: toUsage(usage) }] : []),
       ];
     },

@@ -1,6 +1,8 @@
 import type { ChatCompletion, CompletionUsage } from '../../contracts/api/gateway/index.ts';
 import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
-import type { ToolCall, Usage } from '../../contracts/models/messages.ts';
+import type { FinishReason, ToolCall, Usage } from '../../contracts/models/messages.ts';
+import { foreignJson } from '../../contracts/base/foreign-json.ts';
+import { argumentsText } from '../../contracts/models/written-arguments.ts';
 
 /** Which answer it is, and when it was given: seconds since the epoch. */
 export type CompletionIdentity = { id: string; created: number };
@@ -10,7 +12,7 @@ export function toCompletion(
   answer: GatewayChatAnswer,
   { id, created }: CompletionIdentity,
 ): ChatCompletion {
-  const { text, toolCalls, finish, usage, model } = answer;
+  const { text, toolCalls, usage, model } = answer;
   const thoughts = reasoningText(answer);
   return {
     id,
@@ -29,11 +31,22 @@ export function toCompletion(
           ...messageExtra(answer),
         },
         logprobs: null,
-        finish_reason: finish,
+        finish_reason: finishOf(answer),
       },
     ],
     usage: toUsage(usage),
   };
+}
+
+/** Why an answer ended; `length` too where a call's arguments are no whole JSON, so that no client runs it. */
+export function finishOf({
+  finish,
+  toolCalls,
+}: Pick<GatewayChatAnswer, 'finish' | 'toolCalls'>): FinishReason {
+  const isBroken = toolCalls.some(
+    (call) => call.argsError !== undefined && foreignJson(argumentsText(call)) === undefined,
+  );
+  return finish === 'tool_calls' && isBroken ? 'length' : finish;
 }
 
 /** All that an answer shows of its reasoning. */
@@ -54,11 +67,6 @@ export function callExtra({ signature }: ToolCall) {
   return signature === undefined
     ? {}
     : { extra_content: { google: { thought_signature: signature } } };
-}
-
-/** A call's arguments as text; a text that was no JSON object is not to be had any more. */
-export function argumentsText({ args }: ToolCall): string {
-  return JSON.stringify(args);
 }
 
 function toWireCall(call: ToolCall) {

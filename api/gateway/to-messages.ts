@@ -1,6 +1,5 @@
 import type { WireMessage } from '../../contracts/api/gateway/index.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
-import type { JsonObject } from '../../contracts/base/json.ts';
 import type {
   AssistantMessage,
   ChatMessage,
@@ -75,7 +74,10 @@ function toToolCall(call: NonNullable<Of<'assistant'>['tool_calls']>[number]): T
   };
 }
 
-function readArguments(id: string, text: string): { args: JsonObject; argsError?: string } {
+function readArguments(
+  id: string,
+  text: string,
+): Pick<ToolCall, 'args' | 'argsError' | 'argsText'> {
   if (text.trim() === '') return { args: {} };
   const value = parsed(text);
   if (isTooDeep(value)) {
@@ -84,7 +86,7 @@ function readArguments(id: string, text: string): { args: JsonObject; argsError?
   }
   return isJsonObject(value)
     ? { args: value }
-    : { args: {}, argsError: `not a JSON object: ${text}` };
+    : { args: {}, argsError: `not a JSON object: ${text}`, argsText: text };
 }
 
 /** Undefined for what is no JSON, as a model may write. */

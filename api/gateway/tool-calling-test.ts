@@ -2,6 +2,7 @@ import type { GatewayChatAnswer } from '../../contracts/models/gateway-call.ts';
 import type { ChatQuestion } from '../../contracts/models/messages.ts';
 import type { ToolCall } from '../../contracts/models/messages.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
+import { argumentsText } from '../../contracts/models/written-arguments.ts';
 import { checkValue } from '../../contracts/values/json-schema.ts';
 
 /** Asks for one call of a tool, which the model is free to make or not. */
@@ -26,7 +27,10 @@ export function judgeToolCalls({ text, toolCalls }: GatewayChatAnswer, tool: Too
   return {
     ok: problems.length === 0,
     problems,
-    calls: toolCalls.map(({ name, args }) => ({ name, arguments: args })),
+    calls: toolCalls.map((call) => ({
+      name: call.name,
+      arguments: call.argsError === undefined ? call.args : argumentsText(call),
+    })),
     text,
   };
 }

@@ -19,6 +19,10 @@ const messageSchema = z.discriminatedUnion('role', [
         name: z.string(),
         args: jsonObjectSchema,
         argsError: z.string().optional().describe('Set if the arguments were not valid JSON'),
+        argsText: z
+          .string()
+          .optional()
+          .describe('What the model wrote, if that was no JSON object'),
       }),
     ),
   }),

@@ -1,11 +1,15 @@
 import type { JsonObject, JsonSchema } from '../base/json.ts';
 
-/** One call of a tool that a model asked for. `argsError` is set when its arguments were not JSON. */
+/**
+ * One call of a tool that a model asked for. `argsError` is set when its arguments were no JSON object, and `argsText`
+ * is then what the model wrote: such a call is never run, and goes on as it was written.
+ */
 export type ToolCall = {
   id: string;
   name: string;
   args: JsonObject;
   argsError?: string;
+  argsText?: string;
   /** Opaque proof of the thoughts before the call, which its provider wants back (Gemini). */
   signature?: string;
 };

@@ -18,9 +18,10 @@ const markMs = 5 * 60_000;
 /**
  * A provider whose models can all call tools. A model that refuses tools is asked in words: tools are explained in
  * the system text, and calls are read from the answer. So is one whose calling fails: it had to call and did
- * not, or wrote arguments that cannot be read. It is asked once more then, and usage is that of both; an answer that
- * is nothing but calls written as text, although it could have called, is taken as the calls that it is. A model that
- * refuses is asked in words from then on, as long as the process lives; one that fails twice in a row, for 5 minutes.
+ * not. It is asked once more then, and usage is that of both. Arguments that cannot be read are a failure too, but stay
+ * as they were written. An answer that is nothing but calls written as text, although it could have called, is taken
+ * as the calls that it is. A model that refuses is asked in words from then on, as long as the process lives; one that
+ * fails twice in a row, for 5 minutes.
  */
 export function withTextTools(provider: ModelProvider): ModelProvider {
   const refusing = new Set<string>();
@@ -74,9 +75,8 @@ export function withTextTools(provider: ModelProvider): ModelProvider {
       const read = words.read(answer);
       if (hasFailed(request, read)) {
         countFailure(model);
-        return askOnceMore(request, options, read);
-      }
-      if (answer.toolCalls.length > 0) failures.delete(model);
+        if (read.toolCalls.length === 0) return askOnceMore(request, options, read);
+      } else if (answer.toolCalls.length > 0) failures.delete(model);
       return words.finish(answer, read);
     },
   };

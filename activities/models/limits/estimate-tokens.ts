@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
+import { argumentsText } from '../../../contracts/models/written-arguments.ts';
 import type { ChatRequest, ChatResponse } from '../provider.ts';
 import { textTokens } from './text-tokens.ts';
 
@@ -58,6 +59,6 @@ export function estimateOutputTokens({
 function textOf(message: ChatMessage): string {
   if (message.role !== 'assistant') return message.text;
   const { text, toolCalls, reasoning = [] } = message;
-  const calls = toolCalls.map(({ name, args }) => `${name} ${JSON.stringify(args)}`);
+  const calls = toolCalls.map((call) => `${call.name} ${argumentsText(call)}`);
   return [text, ...calls, ...reasoning.map((piece) => piece.text)].join('\n');
 }

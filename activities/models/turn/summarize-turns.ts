@@ -3,6 +3,7 @@ import type {
   SummarizeTurnsInput,
   SummarizeTurnsResult,
 } from '../../../contracts/activities/index.ts';
+import { argumentsText } from '../../../contracts/models/written-arguments.ts';
 import { storableText, cutText } from '../../../contracts/base/text.ts';
 import type { RecordedCallNeeds } from './recorded-call.ts';
 import type { ModelCaller } from '../model-caller.ts';
@@ -94,7 +95,7 @@ function partOf({ turn, position, message }: StoredMessage, longest: number): st
 function callsOf(message: ChatMessage, longest: number): string {
   if (message.role !== 'assistant') return '';
   return message.toolCalls
-    .map(({ name, args }) => `\nit called ${name} ${cutText(JSON.stringify(args), longest)}`)
+    .map((call) => `\nit called ${call.name} ${cutText(argumentsText(call), longest)}`)
     .join('');
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../../contracts/api/gateway/index.ts';
 import type { ChatAnswer } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
+import { argumentsText } from '../../../contracts/models/written-arguments.ts';
 import { publishedCatalog } from '../../catalog/catalog.ts';
 import { Problem } from '../../base/problem.ts';
 import { problems } from '../../base/responses.ts';
@@ -91,7 +92,11 @@ function toChatAnswer(answer: GatewayChatAnswer): Omit<ChatAnswer, 'notice'> {
   return {
     text,
     ...spentOn(answer),
-    toolCalls: toolCalls.map(({ name, args }) => ({ name, arguments: args, status: 'requested' })),
+    toolCalls: toolCalls.map((call) => ({
+      name: call.name,
+      arguments: call.argsError === undefined ? call.args : argumentsText(call),
+      status: 'requested',
+    })),
     runId: null,
   };
 }

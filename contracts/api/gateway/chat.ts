@@ -63,7 +63,14 @@ export const toolCallingVerdictSchema = z
   .object({
     ok: z.boolean().describe('Whether it called the tool once, with valid arguments'),
     problems: z.array(z.string()).describe('What was wrong'),
-    calls: z.array(z.object({ name: z.string(), arguments: jsonObjectSchema })),
+    calls: z.array(
+      z.object({
+        name: z.string(),
+        arguments: z
+          .union([jsonObjectSchema, z.string()])
+          .describe('What the model wrote, as text, where that was no JSON object'),
+      }),
+    ),
     text: z.string(),
     ...spentShape,
     latencyMs: z.number(),

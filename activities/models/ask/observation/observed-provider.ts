@@ -13,6 +13,7 @@ import type {
   EmbeddingResponse,
   ModelProvider,
 } from '../../provider.ts';
+import { argumentsText } from '../../../../contracts/models/written-arguments.ts';
 import { observeRequest } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
@@ -141,7 +142,12 @@ function answerParts({
   return [
     ...reasoning.map((thought) => ({ type: 'reasoning', content: thought.text })),
     ...textPart(text),
-    ...toolCalls.map(({ id, name, args }) => ({ type: 'tool_call', id, name, arguments: args })),
+    ...toolCalls.map((call) => ({
+      type: 'tool_call',
+      id: call.id,
+      name: call.name,
+      arguments: call.argsError === undefined ? call.args : argumentsText(call),
+    })),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { argumentsText } from '../../../../contracts/models/written-arguments.ts';
 import type { CallOptions, ChatRequest, ChatResponse } from '../../provider.ts';
 import { scanText } from './scan-text.ts';
 import type { Scan } from './scan-text.ts';
@@ -58,9 +59,9 @@ export function readFromWords(
       if (!onDelta) return read;
       prose.finish(read.text);
       if (read === response) return read;
-      for (const [index, { id, name, args }] of read.toolCalls.entries()) {
-        onDelta({ type: 'tool-call-start', index, id, name });
-        onDelta({ type: 'tool-call-delta', index, arguments: JSON.stringify(args) });
+      for (const [index, call] of read.toolCalls.entries()) {
+        onDelta({ type: 'tool-call-start', index, id: call.id, name: call.name });
+        onDelta({ type: 'tool-call-delta', index, arguments: argumentsText(call) });
       }
       return read;
     },

@@ -6,6 +6,7 @@ import type {
   ToolChoice,
   ToolDefinition,
 } from '../../../../contracts/models/messages.ts';
+import { argumentsText } from '../../../../contracts/models/written-arguments.ts';
 import type { ChatRequest } from '../../provider.ts';
 
 const howToCall = `You can use tools. To call one, write exactly this, on lines of its own:
@@ -73,7 +74,12 @@ function spoken(message: ChatMessage): SpokenMessage {
 }
 
 function withCalls({ text, toolCalls }: AssistantMessage): string {
-  const calls = toolCalls.map(({ name, args }) => block('tool_call', { name, arguments: args }));
+  const calls = toolCalls.map((call) =>
+    block('tool_call', {
+      name: call.name,
+      arguments: call.argsError === undefined ? call.args : argumentsText(call),
+    }),
+  );
   return [...(text === '' ? [] : [text]), ...calls].join('\n');
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../contracts/base/json.ts';
 import type { FinishReason, Reasoning, ToolCall } from '../../../../contracts/models/messages.ts';
 import type { ChatResponse } from '../../provider.ts';
 import { newCallId } from '../wire/call-ids.ts';
-import { readToolArguments } from '../wire/tool-arguments.ts';
+import { mayBeCut, readToolArguments } from '../wire/tool-arguments.ts';
 
 const tokens = z.number().nullish();
 
@@ -45,21 +45,27 @@ export function readAnthropicMessage(body: unknown): ChatResponse | undefined {
   const parsed = answer.safeParse(body);
   if (!parsed.success) return undefined;
   const { content, usage, stop_reason: reason, stop_details: details } = parsed.data;
-  const toolCalls = content.filter(({ type }) => type === 'tool_use').map(toToolCall);
+  const calls = content.filter(({ type }) => type === 'tool_use');
+  const finish = finishReasons[reason ?? ''] ?? (calls.length > 0 ? 'tool_calls' : 'stop');
+  // What was cut off is the last block: a call before another block is whole.
+  const isCut = mayBeCut(finish, 0, 1) && content.at(-1)?.type === 'tool_use';
+  const toolCalls = calls.map((call, index) =>
+    toToolCall(call, calls.slice(0, index), isCut && index === calls.length - 1),
+  );
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   const reasoning = readReasoning(content);
   return {
     text: text || (reason === 'refusal' ? (details?.explanation ?? '') : ''),
     toolCalls,
     ...(reasoning.length > 0 ? { reasoning } : {}),
-    finish: finishReasons[reason ?? ''] ?? (toolCalls.length > 0 ? 'tool_calls' : 'stop'),
+    finish,
     usage: readUsage(usage),
   };
 }
 
-function toToolCall({ id, name = '', input }: Block, index: number, all: Block[]): ToolCall {
-  const isFree = id && all.slice(0, index).every((earlier) => earlier.id !== id);
-  return { id: isFree ? id : newCallId(), name, ...readToolArguments(input) };
+function toToolCall({ id, name = '', input }: Block, before: Block[], isCut: boolean): ToolCall {
+  const isFree = id && before.every((earlier) => earlier.id !== id);
+  return { id: isFree ? id : newCallId(), name, ...readToolArguments(input, isCut) };
 }
 
 /** Thinking, each with how many pieces of the answer (its text, each call) came before it, where any did. */

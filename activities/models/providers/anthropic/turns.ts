@@ -10,6 +10,7 @@ import type {
   Image,
   Reasoning,
 } from '../../../../contracts/models/messages.ts';
+import { argumentsObject } from '../../../../contracts/models/written-arguments.ts';
 import { isOfAnthropic } from './thinking.ts';
 import { createCallIds } from '../wire/call-ids.ts';
 
@@ -59,11 +60,11 @@ function toBlocks(
     ? [{ type: 'text', text: message.text }]
     : [];
   if (message.role === 'user') return [...(message.images ?? []).map(toImage), ...text];
-  const calls = message.toolCalls.map(({ id, name, args }): ContentBlockParam => ({
+  const calls = message.toolCalls.map((call): ContentBlockParam => ({
     type: 'tool_use',
-    id: ids.ofCall(id),
-    name,
-    input: args,
+    id: ids.ofCall(call.id),
+    name: call.name,
+    input: argumentsObject(call),
   }));
   return keepsThinking ? withThinking([...text, ...calls], message) : [...text, ...calls];
 }

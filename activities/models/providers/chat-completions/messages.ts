@@ -6,7 +6,9 @@ import type {
   AssistantMessage,
   ChatMessage,
   Image,
+  ToolCall,
 } from '../../../../contracts/models/messages.ts';
+import { argumentsObject, argumentsText } from '../../../../contracts/models/written-arguments.ts';
 import { createCallIds } from '../wire/call-ids.ts';
 import type { CallIdRule } from '../wire/call-ids.ts';
 import type { ModelQuirks } from '../wire/model-quirks.ts';
@@ -15,6 +17,7 @@ type Settings = {
   /** The name under which its own earlier answers are known. */
   provider: string;
   callIds: CallIdRule;
+  parsesArguments: boolean;
   reasoningBack: ModelQuirks['reasoningBack'];
 };
 
@@ -42,13 +45,13 @@ export function chatCompletionsMessages(
     }
     const { text, toolCalls } = message;
     const reasoning = reasoningOf(message, settings);
-    const calls = toolCalls.map(({ id, name, args, signature }) => ({
-      id: ids.ofCall(id),
+    const calls = toolCalls.map((call) => ({
+      id: ids.ofCall(call.id),
       type: 'function' as const,
-      function: { name, arguments: JSON.stringify(args) },
-      ...(signature !== undefined &&
+      function: { name: call.name, arguments: argumentsOf(call, settings) },
+      ...(call.signature !== undefined &&
         isOwn(message, settings) && {
-          extra_content: { google: { thought_signature: signature } },
+          extra_content: { google: { thought_signature: call.signature } },
         }),
     }));
     return {
@@ -58,6 +61,10 @@ export function chatCompletionsMessages(
       ...(reasoning !== undefined && { reasoning_content: reasoning }),
     };
   });
+}
+
+function argumentsOf(call: ToolCall, { parsesArguments }: Settings): string {
+  return parsesArguments ? JSON.stringify(argumentsObject(call)) : argumentsText(call);
 }
 
 function toContent(

@@ -43,6 +43,7 @@ export function chatCompletionsBody(
     messages: chatCompletionsMessages(messages, {
       provider: to.provider,
       callIds: to.vendor.callIds,
+      parsesArguments: to.vendor.parsesArguments ?? false,
       reasoningBack: model.reasoningBack,
     }),
     ...(tools.length > 0 && {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { FinishReason, ToolCall, Usage } from '../../../../contracts/models/messages.ts';
 import type { ChatResponse } from '../../provider.ts';
 import { newCallId } from '../wire/call-ids.ts';
+import { readContent, writtenContent } from './content.ts';
 import type { VendorQuirks } from '../wire/model-quirks.ts';
-import { readToolArguments } from '../wire/tool-arguments.ts';
+import { mayBeCut, readToolArguments } from '../wire/tool-arguments.ts';
 import { noUsage } from '../../../../contracts/models/messages.ts';
 
 const count = z.number().nonnegative().nullish().catch(undefined);
@@ -50,7 +51,7 @@ const toolCall = z.looseObject({
 });
 
 const message = z.looseObject({
-  content: z.string().nullish(),
+  content: writtenContent,
   refusal: z.string().nullish(),
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish().catch(undefined),
@@ -79,32 +80,42 @@ export function readChatCompletion(body: unknown, vendor: VendorQuirks): ChatRes
   const parsed = answer.safeParse(body);
   if (!parsed.success) return undefined;
   const [{ message: said, finish_reason: reason, usage }] = parsed.data.choices;
-  const toolCalls = (said.tool_calls ?? []).map(toToolCall);
-  const reasoning = said.reasoning_content || said.reasoning;
+  const calls = said.tool_calls ?? [];
+  const finish = said.refusal ? 'content_filter' : toFinish(reason ?? 'stop', calls.length > 0);
+  const toolCalls = calls.map((call, index) => toToolCall(call, index, calls, finish));
+  const content = readContent(said.content);
+  const reasoning = said.reasoning_content || said.reasoning || content.reasoning;
   return {
-    text: said.content || said.refusal || '',
+    text: content.text || said.refusal || '',
     toolCalls,
     ...(reasoning ? { reasoning: [{ text: reasoning }] } : {}),
-    finish: said.refusal ? 'content_filter' : toFinish(reason ?? 'stop', toolCalls),
+    finish,
     usage: readChatCompletionsUsage(parsed.data.usage ?? usage, vendor),
   };
 }
 
-function toToolCall(call: z.output<typeof toolCall>, index: number, all: unknown[]): ToolCall {
-  const earlier = all.slice(0, index) as z.output<typeof toolCall>[];
+type WrittenCall = z.output<typeof toolCall>;
+
+function toToolCall(
+  call: WrittenCall,
+  index: number,
+  all: readonly WrittenCall[],
+  finish: FinishReason,
+): ToolCall {
+  const earlier = all.slice(0, index);
   const usable = call.id && earlier.every(({ id }) => id !== call.id);
   const signature = call.extra_content?.google?.thought_signature;
   return {
     id: usable ? (call.id as string) : newCallId(),
     name: call.function.name,
-    ...readToolArguments(call.function.arguments),
+    ...readToolArguments(call.function.arguments, mayBeCut(finish, index, all.length)),
     ...(signature ? { signature } : {}),
   };
 }
 
 /** Some servers finish with `stop` where there are calls to run. */
-function toFinish(reason: string, toolCalls: readonly ToolCall[]): FinishReason {
+function toFinish(reason: string, hasCalls: boolean): FinishReason {
   const named = finishReasons[reason];
   if (named && named !== 'stop') return named;
-  return toolCalls.length > 0 ? 'tool_calls' : 'stop';
+  return hasCalls ? 'tool_calls' : 'stop';
 }

@@ -14,6 +14,7 @@ import type {
   ChatMessage,
   Image,
 } from '../../../../contracts/models/messages.ts';
+import { argumentsObject } from '../../../../contracts/models/written-arguments.ts';
 import type { ChatRequest } from '../../provider.ts';
 import { withFormatInWords } from '../wire/format-in-words.ts';
 import { geminiSchema } from '../../../../contracts/tools/definitions/gemini-schema.ts';
@@ -84,11 +85,12 @@ function toModelParts(message: AssistantMessage, signatures: boolean): Part[] {
   });
   const ofText = reasoning.map(({ opaque }) => opaque?.['textSignature']).find(Boolean);
   const signed = isOwn && typeof ofText === 'string' ? { thoughtSignature: ofText } : {};
-  const calls = toolCalls.map(({ id, name, args, signature }, index): Part => {
+  const calls = toolCalls.map((call, index): Part => {
+    const { id, name, signature } = call;
     const own = isOwn ? signature : undefined;
     const proof = own ?? (signatures && index === 0 ? noProof : undefined);
     return {
-      functionCall: { id, name, args },
+      functionCall: { id, name, args: argumentsObject(call) },
       ...(proof === undefined ? {} : { thoughtSignature: proof }),
     };
   });

@@ -44,6 +44,8 @@ export type VendorQuirks = {
   /** What holds for its models; all whose name matches apply, later ones over earlier ones. */
   models: readonly { name: RegExp; quirks: Partial<ModelQuirks> }[];
   callIds: CallIdRule;
+  /** True where the arguments of earlier calls are parsed: text that is no JSON is sent in an object. */
+  parsesArguments?: true;
   /** True where reasoning tokens are counted beside `completion_tokens`, not in them. */
   reasoningOutside?: true;
   /** Texts that one request for embeddings may have; left out where there are no embeddings. */

@@ -60,6 +60,7 @@ export const quirks = {
   },
   qwen: {
     callIds: freeIds,
+    parsesArguments: true,
     embeddingBatch: 10,
     errors: {
       // A limit of tokens a minute, whatever OpenAI means by it.
@@ -148,6 +149,7 @@ export const quirks = {
   },
   ollama: {
     callIds: freeIds,
+    parsesArguments: true,
     embeddingBatch: 64,
     models: [{ name: /^/, quirks: { force: 'words' } }],
   },

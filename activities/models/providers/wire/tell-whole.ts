@@ -1,3 +1,4 @@
+import { argumentsText } from '../../../../contracts/models/written-arguments.ts';
 import type { CallOptions, ChatResponse } from '../../provider.ts';
 
 /** Tells a whole answer as deltas: for a server that was asked to stream and did not. */
@@ -9,8 +10,9 @@ export function tellWhole(
     if (thought.text) onDelta({ type: 'reasoning-delta', text: thought.text });
   }
   if (text) onDelta({ type: 'text-delta', text });
-  for (const [index, { id, name, args }] of toolCalls.entries()) {
+  for (const [index, call] of toolCalls.entries()) {
+    const { id, name } = call;
     onDelta({ type: 'tool-call-start', index, id, name });
-    onDelta({ type: 'tool-call-delta', index, arguments: JSON.stringify(args) });
+    onDelta({ type: 'tool-call-delta', index, arguments: argumentsText(call) });
   }
 }

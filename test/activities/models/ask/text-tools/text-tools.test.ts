@@ -276,7 +276,13 @@ describe('Calls in a text', () => {
     const { provider } = await wordy([text]);
     const { toolCalls } = await provider.chat(asking(), never);
     expect(toolCalls).toEqual([
-      { id: expect.any(String), name: 'get_price', args: {}, argsError: expect.any(String) },
+      {
+        id: expect.any(String),
+        name: 'get_price',
+        args: {},
+        argsError: expect.any(String),
+        argsText: expect.stringContaining('SP'),
+      },
     ]);
   });
 
@@ -318,18 +324,22 @@ describe('A model with tool calling', () => {
     expect(asked.map(({ tools: offered }) => offered.length)).toEqual([2, 0]);
   });
 
-  test('whose arguments cannot be read is asked once more, in words', async () => {
-    const broken = { ...nativeCall, args: {}, argsError: 'not JSON' };
-    const { provider } = scripted([
-      { toolCalls: [broken], finish: 'tool_calls' },
-      written('get_price', { symbol: 'SPX' }),
-    ]);
+  test('whose arguments cannot be read has its call handed on as it wrote it', async () => {
+    const broken = { ...nativeCall, args: {}, argsError: 'not JSON', argsText: '{"symbol":' };
+    const { provider, asked } = scripted([{ toolCalls: [broken], finish: 'tool_calls' }]);
     const { seen, options } = watcher();
     const answer = await provider.chat(asking(), options);
-    expect(answer.toolCalls.map(nameAndArgs)).toEqual([
-      { name: 'get_price', args: { symbol: 'SPX' } },
-    ]);
-    expect(seen).toMatchObject({ retries: 1, calls: [{ args: '{"symbol":"SPX"}' }] });
+    expect(answer.toolCalls).toEqual([broken]);
+    expect(seen.retries).toBe(0);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that writes broken arguments twice in a row is asked in words', async () => {
+    const broken = { ...nativeCall, args: {}, argsError: 'not JSON', argsText: '{"symbol":' };
+    const answer: Scripted = { toolCalls: [broken], finish: 'tool_calls' };
+    const { provider, asked } = scripted([answer, answer, 'hello']);
+    for (let turn = 0; turn < 3; turn += 1) await provider.chat(asking(), never);
+    expect(offers(asked)).toEqual([2, 2, 0]);
   });
 
   test('keeps its first answer where it cannot be asked again', async () => {
