@@ -37,7 +37,7 @@ export function createAnthropicProvider(settings: {
 
   return {
     name,
-    chat: (request, { signal, onDelta }) =>
+    chat: (request, { signal, onDelta, onRetry }) =>
       call(signal, async ({ messages }) => {
         const { body, options } = toCall(request, signal);
         if (!onDelta) return read(await messages.create(body, options));
@@ -49,7 +49,7 @@ export function createAnthropicProvider(settings: {
           tellWhole(answer, onDelta);
           return answer;
         }
-        const message = await collectAnthropicMessage(events, onDelta);
+        const message = await collectAnthropicMessage(events, { onDelta, onRetry });
         if (!message) throw brokenStream(name);
         return read(message);
       }),

@@ -33,12 +33,13 @@ type Block = {
 };
 
 /**
- * Puts the events of a stream together to the message that a request without a stream would give. Undefined where
- * the stream ends before the message does.
+ * Puts the events of a stream together to the message that a request without a stream would give. A message that
+ * begins within the stream replaces the one before it. Undefined where the stream ends before the message does, or
+ * where something goes on that never began.
  */
 export async function collectAnthropicMessage(
   events: AsyncIterable<unknown>,
-  onDelta: NonNullable<CallOptions['onDelta']>,
+  { onDelta, onRetry }: { onDelta: OnDelta; onRetry: CallOptions['onRetry'] },
 ): Promise<Record<string, unknown> | undefined> {
   const blocks = new Map<number, Block>();
   let message: Record<string, unknown> = {};
@@ -52,10 +53,19 @@ export async function collectAnthropicMessage(
     const { type, index, content_block: start, delta } = parsed.data;
     // What is said of usage again replaces what was said before: it is cumulative.
     usage = { ...usage, ...known(parsed.data.message?.['usage']), ...known(parsed.data.usage) };
-    if (type === 'message_start') message = parsed.data.message ?? {};
+    if (type === 'message_start' && begins(parsed.data.message, message)) {
+      if (blocks.size > 0) onRetry?.();
+      blocks.clear();
+      calls = 0;
+      message = parsed.data.message ?? {};
+    }
     if (type === 'message_delta') message = { ...message, ...delta };
-    if (type === 'message_stop') isComplete = true;
-    if (type === 'content_block_start' && start) {
+    if (type === 'message_stop') {
+      isComplete = true;
+      break;
+    }
+    if (type === 'content_block_start' && start && !isSame(blocks.get(index), start)) {
+      if (blocks.has(index)) return undefined;
       const call = start.type === 'tool_use' ? calls++ : -1;
       const block = {
         type: start.type,
@@ -70,12 +80,23 @@ export async function collectAnthropicMessage(
       begin(block, onDelta);
     }
     const block = blocks.get(index);
+    if (type === 'content_block_delta' && !block) return undefined;
     if (type === 'content_block_delta' && block && delta) extend(block, delta, onDelta);
     if (type === 'content_block_stop' && block) end(block, onDelta);
   }
   if (!isComplete) return undefined;
   const content = [...blocks].toSorted(([a], [b]) => a - b).map(([, block]) => finished(block));
   return { ...message, content, usage };
+}
+
+/** Whether a message begins, and not the same one again, as some proxies repeat the first event. */
+function begins(written: Record<string, unknown> | undefined, current: Record<string, unknown>) {
+  return current['id'] === undefined || current['id'] !== written?.['id'];
+}
+
+/** Whether a block is begun again that nothing was said in. */
+function isSame(block: Block | undefined, start: Record<string, unknown>): boolean {
+  return block !== undefined && JSON.stringify(block.start) === JSON.stringify(start);
 }
 
 function known(usage: unknown): Record<string, unknown> {

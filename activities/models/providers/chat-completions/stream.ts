@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ChatDelta } from '../../../../contracts/models/messages.ts';
+import { readContent, writtenContent } from './content.ts';
 import { createCallAssembly } from '../wire/call-assembly.ts';
 
 const fragment = z.looseObject({
@@ -12,7 +13,7 @@ const fragment = z.looseObject({
 });
 
 const delta = z.looseObject({
-  content: z.string().nullish(),
+  content: writtenContent,
   refusal: z.string().nullish(),
   reasoning_content: z.string().nullish(),
   reasoning: z.string().nullish().catch(undefined),
@@ -57,11 +58,12 @@ export function createChatCompletionsAssembly(emit: (delta: ChatDelta) => void) 
       finish = choice?.finish_reason || finish;
       const said = choice?.delta;
       if (!said) return true;
-      const reasoning = said.reasoning_content || said.reasoning || '';
+      const content = readContent(said.content);
+      const reasoning = said.reasoning_content || said.reasoning || content.reasoning;
       if (reasoning) emit({ type: 'reasoning-delta', text: reasoning });
       message.reasoning_content += reasoning;
-      addText(said.content ?? '');
-      message.content += said.content ?? '';
+      addText(content.text);
+      message.content += content.text;
       addText(said.refusal ?? '');
       message.refusal += said.refusal ?? '';
       for (const part of said.tool_calls ?? []) calls.add(part);

@@ -3,6 +3,8 @@ import type { FinishReason, Reasoning, ToolCall } from '../../../../contracts/mo
 import { noUsage } from '../../../../contracts/models/messages.ts';
 import { ProviderError } from '../../provider.ts';
 import type { CallOptions, ChatResponse } from '../../provider.ts';
+import { argumentsText } from '../../../../contracts/models/written-arguments.ts';
+import { createPartialCall, partialArguments } from './partial-call.ts';
 import { newCallId } from '../wire/call-ids.ts';
 import { readToolArguments } from '../wire/tool-arguments.ts';
 
@@ -15,6 +17,8 @@ const part = z.looseObject({
       id: z.string().nullish(),
       name: z.string().default(''),
       args: z.unknown().optional(),
+      partialArgs: partialArguments,
+      willContinue: z.boolean().nullish(),
     })
     .nullish(),
 });
@@ -75,6 +79,9 @@ export function createGeminiReader(provider: string, onDelta: CallOptions['onDel
   let usage = noUsage;
   let reason: string | undefined;
   let stumble: { code: string; message: string } | undefined;
+  /** A call whose arguments come in pieces, until one says that it is the last. */
+  let open: { call: ToolCall; pieces: ReturnType<typeof createPartialCall> } | undefined;
+  let isOutOfOrder = false;
 
   function readPart({
     text: said,
@@ -93,13 +100,44 @@ export function createGeminiReader(provider: string, onDelta: CallOptions['onDel
     }
   }
 
-  function readCall(
-    { id, name, args }: NonNullable<Part['functionCall']>,
-    signature?: string | null,
-  ) {
+  function readCall(said: NonNullable<Part['functionCall']>, signature?: string | null) {
+    const { id, name, args, partialArgs, willContinue } = said;
+    const goesOn = open && (name === '' || (id && id === open.call.id));
+    if (!goesOn) {
+      close();
+      if (name === '') {
+        // An end that comes twice says nothing.
+        isOutOfOrder ||= Boolean(partialArgs?.length || args);
+        return;
+      }
+      const call = beginCall({ id, name, args }, signature);
+      if (willContinue || partialArgs?.length) open = { call, pieces: createPartialCall() };
+      else tellArguments(call);
+    }
+    open?.pieces.add(partialArgs ?? []);
+    if (!willContinue) close();
+  }
+
+  function close(): void {
+    if (!open) return;
+    const { call, pieces } = open;
+    open = undefined;
+    Object.assign(call, pieces.read());
+    tellArguments(call);
+  }
+
+  function tellArguments(call: ToolCall): void {
+    const index = toolCalls.indexOf(call);
+    onDelta?.({ type: 'tool-call-delta', index, arguments: argumentsText(call) });
+  }
+
+  function beginCall(
+    { id, name, args }: { id: string | null | undefined; name: string; args: unknown },
+    signature: string | null | undefined,
+  ): ToolCall {
     const index = toolCalls.length;
     const isNew = id && toolCalls.every((call) => call.id !== id);
-    const call = {
+    const call: ToolCall = {
       id: isNew ? id : newCallId(),
       name,
       ...readToolArguments(args),
@@ -107,7 +145,7 @@ export function createGeminiReader(provider: string, onDelta: CallOptions['onDel
     };
     toolCalls.push(call);
     onDelta?.({ type: 'tool-call-start', index, id: call.id, name });
-    onDelta?.({ type: 'tool-call-delta', index, arguments: JSON.stringify(args ?? {}) });
+    return call;
   }
 
   /** Thoughts that follow each other are one, which ends with a signature. */
@@ -149,7 +187,8 @@ export function createGeminiReader(provider: string, onDelta: CallOptions['onDel
      */
     finish(): ChatResponse | undefined {
       if (stumble) throw new ProviderError({ provider, kind: 'transient', ...stumble });
-      if (reason === undefined) return undefined;
+      if (reason === undefined || isOutOfOrder) return undefined;
+      close();
       return {
         text,
         toolCalls,

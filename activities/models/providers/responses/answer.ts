@@ -9,9 +9,9 @@ import { ProviderError } from '../../provider.ts';
 import type { ChatResponse } from '../../provider.ts';
 import { createCallIds } from '../wire/call-ids.ts';
 import { callIdRule, callsOf, outputItem } from './items.ts';
-import type { OutputItem } from './items.ts';
+import type { Offered, OutputItem } from './items.ts';
 import { keepPhase, keepReasoning } from './opaque.ts';
-import { readToolArguments } from '../wire/tool-arguments.ts';
+import { mayBeCut, readToolArguments } from '../wire/tool-arguments.ts';
 import { unreadableAnswer } from '../wire/unreadable-answer.ts';
 
 const tokens = z.number().nullish();
@@ -22,6 +22,8 @@ const response = z.looseObject({
   error: z.unknown().optional(),
   incomplete_details: z.looseObject({ reason: z.string().nullish() }).nullish(),
   output: z.array(outputItem),
+  /** Those that the server says it was given. */
+  tools: z.unknown().optional(),
   usage: z
     .looseObject({
       input_tokens: tokens,
@@ -54,21 +56,22 @@ export function readResponse(body: unknown, context: ReadingContext): ChatRespon
   if (!parsed.success) return unreadableAnswer(context, body);
   const { output, usage } = parsed.data;
   const ids = createCallIds(callIdRule);
-  const toolCalls = output
-    .flatMap((item) => callsOf(item, context.tools))
-    .map(({ id, name, arguments: written }) => ({
-      id: ids.ofCall(id),
-      name,
-      ...readToolArguments(written),
-    }));
+  const offered = { tools: context.tools, given: parsed.data.tools };
+  const calls = output.flatMap((item) => callsOf(item, offered));
+  const finish = toFinish(parsed.data, calls.length > 0);
+  const toolCalls = calls.map(({ id, name, arguments: written }, index) => ({
+    id: ids.ofCall(id),
+    name,
+    ...readToolArguments(written, mayBeCut(finish, index, calls.length)),
+  }));
   const said = readText(output);
-  const reasoning = readReasoning(output, context.tools);
+  const reasoning = readReasoning(output, offered);
   const isOnlyCommentary = said === '' && toolCalls.length === 0;
   return {
     text: isOnlyCommentary ? commentaryOf(output) : said,
     toolCalls,
     ...(reasoning.length > 0 && !isOnlyCommentary && { reasoning }),
-    finish: toFinish(parsed.data, toolCalls.length > 0),
+    finish,
     usage: {
       inputTokens: usage?.input_tokens ?? 0,
       outputTokens: usage?.output_tokens ?? 0,
@@ -110,13 +113,10 @@ function commentaryOf(output: readonly OutputItem[]): string {
   return output.filter(isCommentary).map(textOf).join('\n\n');
 }
 
-function readReasoning(
-  output: readonly OutputItem[],
-  tools: readonly ToolDefinition[],
-): Reasoning[] {
+function readReasoning(output: readonly OutputItem[], offered: Offered): Reasoning[] {
   let callsBefore = 0;
   return output.flatMap((item): Reasoning[] => {
-    callsBefore += callsOf(item, tools).length;
+    callsBefore += callsOf(item, offered).length;
     if (isCommentary(item)) return [keepPhase('commentary', textOf(item), callsBefore)];
     if (item.type === 'message' && item.phase === 'final_answer') {
       return [keepPhase('final_answer', '', callsBefore)];

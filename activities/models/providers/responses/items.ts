@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ToolDefinition } from '../../../../contracts/models/messages.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { CallIdRule } from '../wire/call-ids.ts';
 import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
 
@@ -56,14 +57,24 @@ export function isWrapper(name: string, tools: readonly ToolDefinition[]): boole
   return wrapperNames.has(name) && tools.every((tool) => tool.name !== name);
 }
 
+/** What was offered, and what the server says that it was given, where it does. */
+export type Offered = { tools: readonly ToolDefinition[]; given: unknown };
+
+/** Servers note the calls of their own tools, which they have run themselves, beside those that are asked of us. */
+function isServers(name: string, given: unknown): boolean {
+  const named = Array.isArray(given) ? given.filter(isJsonObject) : [];
+  return named.length > 0 && named.every((tool) => tool['name'] !== name);
+}
+
 /**
  * The calls of tools that an item holds.
  *
- * @param tools what was offered: a wrapper around calls of these is opened.
+ * @param offered a wrapper around calls of what was offered is opened.
  */
-export function callsOf(item: OutputItem, tools: readonly ToolDefinition[]): WrittenCall[] {
+export function callsOf(item: OutputItem, { tools, given }: Offered): WrittenCall[] {
   if (item.type === 'custom_tool_call') {
     const { call_id: id, name, input } = item;
+    if (isServers(name, given)) return [];
     return [{ id, name, arguments: JSON.stringify({ input: input ?? '' }) }];
   }
   if (item.type !== 'function_call') return [];

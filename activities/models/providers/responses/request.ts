@@ -14,6 +14,7 @@ import type {
   ResponseFormat,
   ToolChoice,
 } from '../../../../contracts/models/messages.ts';
+import { argumentsText } from '../../../../contracts/models/written-arguments.ts';
 import { toResponsesTool } from '../../../../contracts/tools/definitions/index.ts';
 import { fitsStrictMode } from '../../../../contracts/tools/definitions/strict-schema.ts';
 import type { ChatRequest } from '../../provider.ts';
@@ -116,12 +117,12 @@ function toOutputItems(
   return [
     ...itemsAfter(0),
     ...(text ? [{ role: 'assistant' as const, content: text, ...phase }] : []),
-    ...toolCalls.flatMap(({ id, name, args }, index): ResponseInputItem[] => [
+    ...toolCalls.flatMap((call, index): ResponseInputItem[] => [
       {
         type: 'function_call',
-        call_id: ids.ofCall(id),
-        name,
-        arguments: JSON.stringify(args),
+        call_id: ids.ofCall(call.id),
+        name: call.name,
+        arguments: argumentsText(call),
       },
       ...itemsAfter(index + 1),
     ]),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { ChatDelta } from '../../../../contracts/models/messages.ts';
 import { classifyWritten } from '../errors/classify.ts';
+import { brokenStream } from '../wire/broken-stream.ts';
 import { createCallIds } from '../wire/call-ids.ts';
 import type { ReadingContext } from './answer.ts';
 import { callIdRule, callsOf, isWrapper, outputItem } from './items.ts';
@@ -15,7 +16,11 @@ const streamEvent = z.looseObject({
   delta: z.unknown().optional(),
   item: z.unknown().optional(),
   response: z
-    .looseObject({ id: z.string().nullish(), output: z.array(z.unknown()).nullish() })
+    .looseObject({
+      id: z.string().nullish(),
+      output: z.array(z.unknown()).nullish(),
+      tools: z.unknown().optional(),
+    })
     .nullish(),
 });
 type StreamEvent = z.output<typeof streamEvent>;
@@ -48,25 +53,40 @@ export function createResponseCollector(
 ): ResponseCollector {
   const items = new Map<number, unknown>();
   const commentaries = new Set<number>();
-  /** Items whose content was told of as it came. */
-  const told = new Set<number>();
+  /** Where items are, by their ids. */
+  const places = new Map<string, number>();
+  /** What was told of the items' content as it came. */
+  const told = new Map<number, string>();
   /** The number of a call within the answer, by its item. */
   const callNumbers = new Map<number, number>();
   const ids = createCallIds(callIdRule);
   let calls = 0;
   let id: string | undefined;
   let isNew = true;
+  /** The tools that the server says it was given. */
+  let given: unknown;
+  let last = '';
   let sequenceNumber: number | undefined;
   let ended: { body: unknown } | undefined;
 
+  function note(index: number, text: string): void {
+    told.set(index, (told.get(index) ?? '') + text);
+  }
+
   function tellText(index: number, text: string): void {
-    told.add(index);
+    note(index, text);
     onDelta({ type: commentaries.has(index) ? 'reasoning-delta' : 'text-delta', text });
   }
 
   function tellReasoning(index: number, text: string): void {
-    told.add(index);
+    note(index, text);
     onDelta({ type: 'reasoning-delta', text });
+  }
+
+  /** What of a text was not told of yet: what was told is not taken back. */
+  function untold(index: number, text: string): string {
+    const known = told.get(index) ?? '';
+    return text.startsWith(known) ? text.slice(known.length) : '';
   }
 
   function startCall(call: { id: string; name: string }): number {
@@ -76,8 +96,8 @@ export function createResponseCollector(
     return number;
   }
 
-  function tellArguments(callNumber: number | undefined, written: string): void {
-    if (callNumber === undefined || written === '') return;
+  function tellArguments(callNumber: number, written: string): void {
+    if (written === '') return;
     onDelta({ type: 'tool-call-delta', index: callNumber, arguments: written });
   }
 
@@ -90,36 +110,55 @@ export function createResponseCollector(
 
   function tellRest(index: number, item: OutputItem): void {
     addItem(index, item);
-    if (told.has(index)) return;
     if (item.type === 'message') {
-      tellText(index, item.content.map(({ text, refusal }) => text ?? refusal ?? '').join(''));
+      const rest = untold(
+        index,
+        item.content.map(({ text, refusal }) => text ?? refusal ?? '').join(''),
+      );
+      if (rest) tellText(index, rest);
     }
+    if (told.has(index)) return;
     if (item.type === 'reasoning') {
       const parts = item.summary?.length ? item.summary : (item.content ?? []);
       if (parts.length > 0) tellReasoning(index, parts.map(({ text }) => text).join('\n\n'));
     }
-    for (const call of callsOf(item, context.tools)) {
+    for (const call of callsOf(item, { tools: context.tools, given })) {
       tellArguments(callNumbers.get(index) ?? startCall(call), call.arguments);
     }
-    told.add(index);
+    note(index, '');
   }
 
   function finishItem(index: number, item: unknown): void {
     items.set(index, item);
+    notePlace(index, item);
     const parsed = outputItem.safeParse(item);
     if (parsed.success) tellRest(index, parsed.data);
   }
 
+  function notePlace(index: number, item: unknown): void {
+    if (isJsonObject(item) && typeof item['id'] === 'string') places.set(item['id'], index);
+  }
+
+  /** Places count on where items were left out: those of the last event are found by id, or else by order. */
   function end(response: StreamEvent['response']): void {
-    for (const [index, item] of (response?.output ?? []).entries()) {
-      if (!items.has(index)) finishItem(index, item);
+    const output = response?.output ?? [];
+    const known = [...new Set([...items.keys(), ...told.keys(), ...callNumbers.keys()])];
+    const inOrder = known.toSorted((a, b) => a - b);
+    for (const [index, item] of output.entries()) {
+      const byId = isJsonObject(item) ? places.get(String(item['id'])) : undefined;
+      const place = byId ?? (inOrder.length === output.length ? inOrder[index]! : index);
+      if (!items.has(place)) finishItem(place, item);
     }
-    const output = [...items].toSorted(([a], [b]) => a - b).map(([, item]) => item);
-    ended = { body: { ...response, output } };
+    if (response?.['status'] !== 'failed' && known.some((index) => !items.has(index))) {
+      throw brokenStream(context.provider);
+    }
+    const whole = [...items].toSorted(([a], [b]) => a - b).map(([, item]) => item);
+    ended = { body: { tools: given, ...response, output: whole } };
   }
 
   const handlers: Record<string, (event: StreamEvent, delta: string) => void> = {
     'response.output_item.added': ({ output_index: index, item }) => {
+      notePlace(index, item);
       const parsed = outputItem.safeParse(item);
       if (parsed.success) addItem(index, parsed.data);
     },
@@ -135,7 +174,7 @@ export function createResponseCollector(
     'response.function_call_arguments.delta': ({ output_index: index }, delta) => {
       const callNumber = callNumbers.get(index);
       if (callNumber === undefined) return;
-      told.add(index);
+      note(index, delta);
       tellArguments(callNumber, delta);
     },
     'response.output_item.done': ({ output_index: index, item }) => finishItem(index, item),
@@ -145,13 +184,21 @@ export function createResponseCollector(
     'response.cancelled': ({ response }) => end(response),
   };
 
+  /** Whether an event is the one before it once more. */
+  function isRepeated(event: StreamEvent): boolean {
+    const before = last;
+    last = event.sequence_number ? JSON.stringify(event) : '';
+    return last !== '' && last === before;
+  }
+
   return {
     take(event) {
       const parsed = streamEvent.safeParse(event);
       const isError = isJsonObject(event) && (event['type'] === 'error' || event['error']);
       if (isError) throw classifyWritten(event, context);
-      if (!parsed.success) return;
+      if (!parsed.success || isRepeated(parsed.data)) return;
       isNew = false;
+      given ??= parsed.data.response?.tools;
       id ??= parsed.data.response?.id ?? undefined;
       sequenceNumber = parsed.data.sequence_number ?? sequenceNumber;
       const { delta } = parsed.data;
