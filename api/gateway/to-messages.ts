@@ -3,9 +3,11 @@ import { isJsonObject } from '../../contracts/base/json.ts';
 import type {
   AssistantMessage,
   ChatMessage,
+  ContentPart,
   Image,
   ToolCall,
 } from '../../contracts/models/messages.ts';
+import { dataUrl } from '../../contracts/models/content-parts.ts';
 import { isTooDeep, mostLevels } from '../../contracts/base/nesting.ts';
 import { Problem } from '../base/problem.ts';
 
@@ -32,7 +34,14 @@ export function toMessages(messages: readonly WireMessage[], model: string): Cha
     const { tool_call_id: callId, content } = message;
     const name = nameOfCall.get(callId);
     if (name !== undefined) {
-      return { role: 'tool', callId, name, text: textOf(content), isError: false };
+      return {
+        role: 'tool',
+        callId,
+        name,
+        text: textOf(content),
+        ...media(content),
+        isError: false,
+      };
     }
     const path = `messages[${index}].tool_call_id`;
     const problem = `no earlier call has the id ${callId}`;
@@ -43,8 +52,7 @@ export function toMessages(messages: readonly WireMessage[], model: string): Cha
 }
 
 function toUserMessage({ content }: Of<'user'>): ChatMessage {
-  const images = typeof content === 'string' ? [] : content.flatMap(imageOf);
-  return { role: 'user', text: textOf(content), ...(images.length > 0 && { images }) };
+  return { role: 'user', text: textOf(content), ...media(content) };
 }
 
 function toAssistantMessage(message: Of<'assistant'>, model: string): AssistantMessage {
@@ -104,9 +112,28 @@ function textOf(content: Content): string {
   return texts.join('\n');
 }
 
-function imageOf(part: Exclude<Of<'user'>['content'], string>[number]): Image[] {
-  if (part.type === 'text') return [];
-  const { url } = part.image_url;
+/** The parts of a content that is more than text, in their order. */
+function media(content: Of<'user'>['content']): { parts?: ContentPart[] } {
+  if (typeof content === 'string' || content.every(({ type }) => type === 'text')) return {};
+  return { parts: content.map(toPart) };
+}
+
+function toPart(part: Exclude<Of<'user'>['content'], string>[number]): ContentPart {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  if (part.type === 'input_audio') return { type: 'audio', ...part.input_audio };
+  if (part.type === 'image_url') {
+    const { url, detail } = part.image_url;
+    return { type: 'image', image: fromUrl(url), ...(detail && { detail }) };
+  }
+  const { filename, file_data: data, file_id: id } = part.file;
+  const name = filename ? { name: filename } : {};
+  if (!data) return { type: 'file', ...name, id: id ?? '' };
+  const isPlain = !/^(?:data:|https?:)/i.test(data);
+  const url = isPlain ? dataUrl({ mediaType: 'application/pdf', data }) : data;
+  return { type: 'file', ...name, ...fromUrl(url) };
+}
+
+function fromUrl(url: string): Image {
   const [, mediaType, data] = /^data:([^;]+);base64,(.*)$/is.exec(url) ?? [];
-  return [mediaType !== undefined && data !== undefined ? { mediaType, data } : { url }];
+  return mediaType !== undefined && data !== undefined ? { mediaType, data } : { url };
 }

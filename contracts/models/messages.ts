@@ -17,6 +17,22 @@ export type ToolCall = {
 /** An image in a message: base64 data with its media type, or a public URL. */
 export type Image = { mediaType: string; data: string } | { url: string };
 
+export const imageDetails = ['auto', 'low', 'high', 'original'] as const;
+
+/** A file in a message: base64 data with its media type, a public URL, or the id under which its provider keeps it. */
+export type FilePart = { type: 'file'; name?: string } & (
+  | { mediaType: string; data: string }
+  | { url: string }
+  | { id: string }
+);
+
+/** A part of what a message holds. `format` of audio is `wav` or `mp3`, and its data are base64. */
+export type ContentPart =
+  | { type: 'text'; text: string }
+  | { type: 'image'; image: Image; detail?: (typeof imageDetails)[number] }
+  | { type: 'audio'; format: string; data: string }
+  | FilePart;
+
 /** One piece of a model's reasoning. It goes back, unchanged, to the provider it came from. */
 export type Reasoning = {
   /** What may be shown to people; empty where the provider hides it. */
@@ -40,16 +56,29 @@ export type AssistantMessage = {
 /** One entry of a conversation, in Baton's own form; each provider converts it both ways. */
 export type ChatMessage =
   | { role: 'system'; text: string }
-  | { role: 'user'; text: string; images?: Image[]; outside?: string[] }
+  | UserMessage
   | AssistantMessage
   | ToolMessage;
 
-/** What a call gave. `outside` names whose content it holds, where others wrote it. */
+/** What somebody told the model. `parts` is all of it in its order, where it is more than a text with images. */
+export type UserMessage = {
+  role: 'user';
+  text: string;
+  images?: Image[];
+  parts?: ContentPart[];
+  outside?: string[];
+};
+
+/**
+ * What a call gave: `parts` is all of it in its order, where it is more than a text. `outside` names whose content it
+ * holds, where others wrote it.
+ */
 export type ToolMessage = {
   role: 'tool';
   callId: string;
   name: string;
   text: string;
+  parts?: ContentPart[];
   isError: boolean;
   outside?: string[];
 };

@@ -1,4 +1,5 @@
-import type { ChatMessage } from '../../../contracts/models/messages.ts';
+import type { ChatMessage, ContentPart } from '../../../contracts/models/messages.ts';
+import { partsOf } from '../../../contracts/models/content-parts.ts';
 import { argumentsText } from '../../../contracts/models/written-arguments.ts';
 import type { ChatRequest, ChatResponse } from '../provider.ts';
 import { textTokens } from './text-tokens.ts';
@@ -9,6 +10,8 @@ const margin = 1.1;
 const messageTokens = 4;
 /** About what a picture of a megapixel takes; providers scale larger ones down. */
 const imageTokens = 1_600;
+/** Base64 of a PDF file with text and pictures: about 3,000 tokens a page of 75 KB. */
+const fileCharactersPerToken = 33;
 
 /** About how many tokens a request is, rather too many than too few. */
 export function estimateInputTokens(
@@ -31,14 +34,21 @@ function countOnce(messages: ChatRequest['messages']): number {
 }
 
 function countMessages(messages: ChatRequest['messages']): number {
-  const images = messages.flatMap(
-    (message) => (message.role === 'user' ? message.images : []) ?? [],
+  const parts = messages.flatMap((message) =>
+    message.role === 'user' || message.role === 'tool' ? partsOf(message) : [],
   );
   return (
     textTokens(messages.map(textOf).join('\n')) +
     messages.length * messageTokens +
-    images.length * imageTokens
+    parts.reduce((sum, part) => sum + partTokens(part), 0)
   );
+}
+
+/** A part that is no text: of a file, its size is all that is known. */
+function partTokens(part: ContentPart): number {
+  if (part.type === 'text') return 0;
+  if (part.type === 'image' || !('data' in part)) return imageTokens;
+  return Math.max(imageTokens, Math.ceil(part.data.length / fileCharactersPerToken));
 }
 
 /** About how many tokens texts are. */

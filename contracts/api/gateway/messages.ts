@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { imageDetails } from '../../models/messages.ts';
 import { jsonObjectSchema } from '../values.ts';
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
 
+const base64 = z.string().regex(/^[A-Za-z0-9+/=_-]+$/, 'write base64');
+
 const imagePartSchema = z.object({
   type: z.literal('image_url'),
   image_url: z.object({
+    detail: z.enum(imageDetails).nullish(),
     url: z
       .string()
       .regex(
@@ -16,8 +20,34 @@ const imagePartSchema = z.object({
   }),
 });
 
+const audioPartSchema = z.object({
+  type: z.literal('input_audio'),
+  input_audio: z.object({ data: base64, format: z.enum(['wav', 'mp3']) }),
+});
+
+const filePartSchema = z.object({
+  type: z.literal('file'),
+  file: z
+    .object({
+      filename: z.string().min(1).nullish(),
+      file_data: z
+        .string()
+        .regex(
+          /^(?:https?:\/\/\S+|(?:data:[a-z0-9]+\/[a-z0-9.+-]+;base64,)?[A-Za-z0-9+/=_-]+)$/i,
+          'use base64, data:application/pdf;base64,… or an http(s) URL',
+        )
+        .nullish(),
+      file_id: z.string().min(1).nullish(),
+    })
+    .refine(({ file_data: data, file_id: id }) => data || id, 'add file_data or file_id'),
+});
+
 const contentError = 'content must be a text or a list of parts';
-const partError = 'content parts must be of type text or image_url';
+const mediaSchema = z.array(
+  z.discriminatedUnion('type', [textPartSchema, imagePartSchema, audioPartSchema, filePartSchema], {
+    error: 'content parts must be of type text, image_url, input_audio or file',
+  }),
+);
 const textsSchema = z.union(
   [
     z.string(),
@@ -35,15 +65,7 @@ const instructionSchema = <Role extends 'system' | 'developer'>(role: Role) =>
 
 const userSchema = z.object({
   role: z.literal('user'),
-  content: z.union(
-    [
-      z.string(),
-      z.array(
-        z.discriminatedUnion('type', [textPartSchema, imagePartSchema], { error: partError }),
-      ),
-    ],
-    contentError,
-  ),
+  content: z.union([z.string(), mediaSchema], contentError),
 });
 
 /** What a provider wants back with its own words; clients that keep unknown fields bring it back. */
@@ -83,7 +105,7 @@ const assistantSchema = z.object({
 const toolSchema = z.object({
   role: z.literal('tool'),
   tool_call_id: z.string().min(1),
-  content: textsSchema,
+  content: z.union([z.string(), mediaSchema], contentError),
 });
 
 export const chatMessageSchema = z

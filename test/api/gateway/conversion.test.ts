@@ -86,17 +86,23 @@ describe('a request', () => {
       'openai:gpt-5.2',
     );
 
-  it('may have images, as data and as addresses', () => {
+  it('may have texts and images in any order, as data and as addresses, with their detail', () => {
     const content = [
       { type: 'text', text: 'What is this?' },
       { type: 'image_url', image_url: { url: 'data:image/png;base64,aGk=' } },
+      { type: 'text', text: 'And this?' },
       { type: 'image_url', image_url: { url: 'https://example.com/a.png', detail: 'low' } },
     ];
     expect(asked({ messages: [{ role: 'user', content }] }).messages).toEqual([
       {
         role: 'user',
-        text: 'What is this?',
-        images: [{ mediaType: 'image/png', data: 'aGk=' }, { url: 'https://example.com/a.png' }],
+        text: 'What is this?\nAnd this?',
+        parts: [
+          { type: 'text', text: 'What is this?' },
+          { type: 'image', image: { mediaType: 'image/png', data: 'aGk=' } },
+          { type: 'text', text: 'And this?' },
+          { type: 'image', image: { url: 'https://example.com/a.png' }, detail: 'low' },
+        ],
       },
     ]);
   });

@@ -13,6 +13,7 @@ import type {
   EmbeddingResponse,
   ModelProvider,
 } from '../../provider.ts';
+import { partsOf as contentOf } from '../../../../contracts/models/content-parts.ts';
 import { argumentsText } from '../../../../contracts/models/written-arguments.ts';
 import { observeRequest } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
@@ -156,8 +157,11 @@ function partsOf(message: ChatMessage): object[] {
   if (message.role === 'tool') {
     return [{ type: 'tool_call_response', id: message.callId, response: message.text }];
   }
-  const images = message.role === 'user' ? (message.images ?? []) : [];
-  return [...textPart(message.text), ...images.map(() => ({ type: 'blob', modality: 'image' }))];
+  const others = message.role === 'user' ? contentOf(message) : [];
+  return [
+    ...textPart(message.text),
+    ...others.flatMap(({ type }) => (type === 'text' ? [] : [{ type: 'blob', modality: type }])),
+  ];
 }
 
 function textPart(text: string): object[] {

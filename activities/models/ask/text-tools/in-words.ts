@@ -1,12 +1,14 @@
 import type {
   AssistantMessage,
   ChatMessage,
-  Image,
+  ContentPart,
   ResponseFormat,
   ToolChoice,
   ToolDefinition,
 } from '../../../../contracts/models/messages.ts';
 import { argumentsText } from '../../../../contracts/models/written-arguments.ts';
+import { partsOf } from '../../../../contracts/models/content-parts.ts';
+import { conversation, systemText } from '../../providers/wire/system-text.ts';
 import type { ChatRequest } from '../../provider.ts';
 
 const howToCall = `You can use tools. To call one, write exactly this, on lines of its own:
@@ -52,13 +54,13 @@ export function inWords(request: ChatRequest): ChatRequest {
   const { responseFormat, ...rest } = request;
   const told = instructions(request);
   const system: SpokenMessage[] = told === '' ? [] : [{ role: 'system', text: told }];
-  const messages = [...request.messages.map(spoken), ...system];
+  const messages = request.messages.map(spoken);
+  const toldFirst: SpokenMessage[] = [systemText(messages)]
+    .filter((text) => text !== '')
+    .map((text) => ({ role: 'system', text }));
   return {
     ...rest,
-    messages: merged([
-      ...messages.filter(({ role }) => role === 'system'),
-      ...messages.filter(({ role }) => role !== 'system'),
-    ]),
+    messages: merged([...toldFirst, ...system, ...(conversation(messages) as SpokenMessage[])]),
     tools: [],
     toolChoice: 'auto',
     // A model that is held to JSON cannot write a call.
@@ -67,7 +69,12 @@ export function inWords(request: ChatRequest): ChatRequest {
 }
 
 function spoken(message: ChatMessage): SpokenMessage {
-  if (message.role === 'tool') return { role: 'user', text: withResult(message) };
+  if (message.role === 'tool') {
+    const text = withResult(message);
+    const others = (message.parts ?? []).filter(({ type }) => type !== 'text');
+    const parts: ContentPart[] = [{ type: 'text', text }, ...others];
+    return { role: 'user', text, ...(others.length > 0 && { parts }) };
+  }
   if (message.role !== 'assistant' || message.toolCalls.length === 0) return message;
   // Reasoning is left out: its signatures belong to calls that are no longer there.
   return { role: 'assistant', text: withCalls(message), toolCalls: [] };
@@ -107,6 +114,6 @@ function join(one: SpokenMessage, next: SpokenMessage): SpokenMessage | undefine
   const text = `${one.text}\n\n${next.text}`;
   if (one.role === 'system' && next.role === 'system') return { role: 'system', text };
   if (one.role !== 'user' || next.role !== 'user') return undefined;
-  const images: Image[] = [...(one.images ?? []), ...(next.images ?? [])];
-  return { role: 'user', text, ...(images.length > 0 && { images }) };
+  const isText = [one, next].every(({ images, parts }) => !images && !parts);
+  return { role: 'user', text, ...(!isText && { parts: [...partsOf(one), ...partsOf(next)] }) };
 }

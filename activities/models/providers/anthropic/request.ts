@@ -14,7 +14,7 @@ import { toTurns } from './turns.ts';
 import type { Turn } from './turns.ts';
 import { withFormatInWords } from '../wire/format-in-words.ts';
 import { askForCall } from '../wire/in-words.ts';
-import { systemText, withTurn } from '../wire/system-text.ts';
+import { conversation, systemText, withTurn } from '../wire/system-text.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { Json, JsonSchema } from '../../../../contracts/base/json.ts';
 import { schemaSubset } from '../../../../contracts/tools/definitions/schema-subset.ts';
@@ -127,7 +127,7 @@ export function anthropicBody(asked: ChatRequest): Body {
   const format = nativeFormat(request);
   const output = { ...(effort && { effort }), ...(format && { format }) };
   const caching = isWorthCaching(request);
-  const turns = toTurns(messages, kept);
+  const turns = toTurns(conversation(messages), kept);
   if (caching) markTurns(turns);
   if (persuaded) say(turns, askForCall(toolChoice).text);
   return {

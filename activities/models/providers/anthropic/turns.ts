@@ -1,16 +1,22 @@
 import type {
   ContentBlockParam,
+  DocumentBlockParam,
   ImageBlockParam,
   RedactedThinkingBlockParam,
+  TextBlockParam,
   ThinkingBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
 import type {
   AssistantMessage,
   ChatMessage,
+  ContentPart,
+  FilePart,
   Image,
   Reasoning,
 } from '../../../../contracts/models/messages.ts';
 import { argumentsObject } from '../../../../contracts/models/written-arguments.ts';
+import { partsOf } from '../../../../contracts/models/content-parts.ts';
+import { unsupportedContent } from '../wire/unsupported-content.ts';
 import { isOfAnthropic } from './thinking.ts';
 import { createCallIds } from '../wire/call-ids.ts';
 
@@ -47,11 +53,12 @@ function toBlocks(
   keepsThinking: boolean,
 ): ContentBlockParam[] {
   if (message.role === 'tool') {
+    const text = hasText(message.text) ? message.text : '(no text)';
     return [
       {
         type: 'tool_result',
         tool_use_id: ids.ofResult(message.callId),
-        content: hasText(message.text) ? message.text : '(no text)',
+        content: message.parts ? message.parts.flatMap(toPart) : text,
         ...(message.isError ? { is_error: true } : {}),
       },
     ];
@@ -59,7 +66,7 @@ function toBlocks(
   const text: ContentBlockParam[] = hasText(message.text)
     ? [{ type: 'text', text: message.text }]
     : [];
-  if (message.role === 'user') return [...(message.images ?? []).map(toImage), ...text];
+  if (message.role === 'user') return partsOf(message, { imagesFirst: true }).flatMap(toPart);
   const calls = message.toolCalls.map((call): ContentBlockParam => ({
     type: 'tool_use',
     id: ids.ofCall(call.id),
@@ -67,6 +74,28 @@ function toBlocks(
     input: argumentsObject(call),
   }));
   return keepsThinking ? withThinking([...text, ...calls], message) : [...text, ...calls];
+}
+
+type Part = TextBlockParam | ImageBlockParam | DocumentBlockParam;
+
+function toPart(part: ContentPart): Part[] {
+  if (part.type === 'text') return hasText(part.text) ? [part] : [];
+  if (part.type === 'image') return [toImage(part.image)];
+  const source = part.type === 'file' && toDocument(part);
+  if (!source) throw unsupportedContent('anthropic', part);
+  const title = part.name;
+  return [{ type: 'document', source, ...(title !== undefined && { title }) }];
+}
+
+/** PDF files, and those that are text. */
+function toDocument(part: FilePart): DocumentBlockParam['source'] | undefined {
+  if ('url' in part) return { type: 'url', url: part.url };
+  if ('id' in part) return { type: 'file', file_id: part.id };
+  const { mediaType, data } = part;
+  if (mediaType === 'application/pdf') return { type: 'base64', media_type: mediaType, data };
+  if (!/^text\/|json$|xml$|yaml$/.test(mediaType)) return undefined;
+  const text = Buffer.from(data, 'base64').toString();
+  return { type: 'text', media_type: 'text/plain', data: text };
 }
 
 function toImage(image: Image): ImageBlockParam {

@@ -5,10 +5,13 @@ import type {
 import type {
   AssistantMessage,
   ChatMessage,
-  Image,
+  ContentPart,
   ToolCall,
+  UserMessage,
 } from '../../../../contracts/models/messages.ts';
 import { argumentsObject, argumentsText } from '../../../../contracts/models/written-arguments.ts';
+import { dataUrl, partsOf } from '../../../../contracts/models/content-parts.ts';
+import { unsupportedContent } from '../wire/unsupported-content.ts';
 import { createCallIds } from '../wire/call-ids.ts';
 import type { CallIdRule } from '../wire/call-ids.ts';
 import type { ModelQuirks } from '../wire/model-quirks.ts';
@@ -18,6 +21,7 @@ type Settings = {
   provider: string;
   callIds: CallIdRule;
   parsesArguments: boolean;
+  parts: readonly ContentPart['type'][];
   reasoningBack: ModelQuirks['reasoningBack'];
 };
 
@@ -35,51 +39,89 @@ export function chatCompletionsMessages(
     (message) =>
       message.role !== 'assistant' || message.text !== '' || message.toolCalls.length > 0,
   );
-  return said.map((message): ChatCompletionMessageParam => {
+  return withMedia(said).map((message): ChatCompletionMessageParam => {
     if (message.role === 'tool') {
       return { role: 'tool', tool_call_id: ids.ofResult(message.callId), content: message.text };
     }
     if (message.role === 'system') return { role: 'system', content: message.text };
-    if (message.role === 'user') {
-      return { role: 'user', content: toContent(message.text, message.images) };
-    }
-    const { text, toolCalls } = message;
-    const reasoning = reasoningOf(message, settings);
-    const calls = toolCalls.map((call) => ({
-      id: ids.ofCall(call.id),
-      type: 'function' as const,
-      function: { name: call.name, arguments: argumentsOf(call, settings) },
-      ...(call.signature !== undefined &&
-        isOwn(message, settings) && {
-          extra_content: { google: { thought_signature: call.signature } },
-        }),
-    }));
-    return {
-      role: 'assistant',
-      content: calls.length > 0 ? text || null : text,
-      ...(calls.length > 0 && { tool_calls: calls }),
-      ...(reasoning !== undefined && { reasoning_content: reasoning }),
-    };
+    if (message.role === 'user') return { role: 'user', content: toContent(message, settings) };
+    return toAssistant(message, settings, ids);
   });
+}
+
+/** What results hold beside text follows the last of them as the user's words: a result itself takes text alone. */
+function withMedia(messages: readonly ChatMessage[]): ChatMessage[] {
+  const result: ChatMessage[] = [];
+  let held: ContentPart[] = [];
+  const release = () => {
+    if (held.length > 0) result.push({ role: 'user', text: '', parts: held });
+    held = [];
+  };
+  for (const message of messages) {
+    if (message.role !== 'tool') release();
+    result.push(message);
+    const media = message.role === 'tool' ? (message.parts ?? []) : [];
+    const others = media.filter(({ type }) => type !== 'text');
+    if (message.role !== 'tool' || others.length === 0) continue;
+    held.push({ type: 'text', text: `Of the result of ${message.name}:` }, ...others);
+  }
+  release();
+  return result;
+}
+
+function toAssistant(
+  message: AssistantMessage,
+  settings: Settings,
+  ids: ReturnType<typeof createCallIds>,
+): ChatCompletionMessageParam {
+  const { text, toolCalls } = message;
+  const reasoning = reasoningOf(message, settings);
+  const calls = toolCalls.map((call) => ({
+    id: ids.ofCall(call.id),
+    type: 'function' as const,
+    function: { name: call.name, arguments: argumentsOf(call, settings) },
+    ...(call.signature !== undefined &&
+      isOwn(message, settings) && {
+        extra_content: { google: { thought_signature: call.signature } },
+      }),
+  }));
+  return {
+    role: 'assistant',
+    content: calls.length > 0 ? text || null : text,
+    ...(calls.length > 0 && { tool_calls: calls }),
+    ...(reasoning !== undefined && { reasoning_content: reasoning }),
+  };
 }
 
 function argumentsOf(call: ToolCall, { parsesArguments }: Settings): string {
   return parsesArguments ? JSON.stringify(argumentsObject(call)) : argumentsText(call);
 }
 
-function toContent(
-  text: string,
-  images: readonly Image[] = [],
-): string | ChatCompletionContentPart[] {
-  if (images.length === 0) return text;
-  return [
-    ...(text ? [{ type: 'text' as const, text }] : []),
-    ...images.map((image) => ({ type: 'image_url' as const, image_url: { url: toUrl(image) } })),
-  ];
+function toContent(message: UserMessage, settings: Settings): string | ChatCompletionContentPart[] {
+  const parts = partsOf(message);
+  return parts.every(({ type }) => type === 'text') && !message.parts
+    ? message.text
+    : parts.map((part) => toPart(part, settings));
 }
 
-function toUrl(image: Image): string {
-  return 'url' in image ? image.url : `data:${image.mediaType};base64,${image.data}`;
+function toPart(part: ContentPart, settings: Settings): ChatCompletionContentPart {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  if (part.type === 'image') {
+    const { image, detail } = part;
+    const url = 'url' in image ? image.url : dataUrl(image);
+    // The package knows no `original` yet, which the API does.
+    const more = detail !== undefined && { detail: detail as 'auto' };
+    return { type: 'image_url', image_url: { url, ...more } };
+  }
+  if (!settings.parts.includes(part.type)) throw unsupportedContent(settings.provider, part);
+  if (part.type === 'audio') {
+    const { data, format } = part;
+    return { type: 'input_audio', input_audio: { data, format: format as 'wav' } };
+  }
+  if ('url' in part) throw unsupportedContent(settings.provider, part);
+  const filename = part.name !== undefined && { filename: part.name };
+  const file = 'id' in part ? { file_id: part.id } : { file_data: dataUrl(part), ...filename };
+  return { type: 'file', file };
 }
 
 function reasoningOf(message: AssistantMessage, settings: Settings): string | undefined {

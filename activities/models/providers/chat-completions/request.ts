@@ -43,6 +43,7 @@ export function chatCompletionsBody(
     messages: chatCompletionsMessages(messages, {
       provider: to.provider,
       callIds: to.vendor.callIds,
+      parts: to.vendor.parts ?? [],
       parsesArguments: to.vendor.parsesArguments ?? false,
       reasoningBack: model.reasoningBack,
     }),

@@ -1,5 +1,6 @@
 import type {
   ResponseCreateParamsBase as Body,
+  ResponseFunctionCallOutputItemList,
   ResponseInputContent,
   ResponseInputItem,
   ResponseTextConfig,
@@ -10,17 +11,21 @@ import type { Reasoning } from 'openai/resources/shared';
 import type {
   AssistantMessage,
   ChatMessage,
-  Image,
+  ContentPart,
   ResponseFormat,
   ToolChoice,
+  ToolMessage,
+  UserMessage,
 } from '../../../../contracts/models/messages.ts';
 import { argumentsText } from '../../../../contracts/models/written-arguments.ts';
+import { dataUrl, partsOf } from '../../../../contracts/models/content-parts.ts';
 import { toResponsesTool } from '../../../../contracts/tools/definitions/index.ts';
 import { fitsStrictMode } from '../../../../contracts/tools/definitions/strict-schema.ts';
 import type { ChatRequest } from '../../provider.ts';
 import { createCallIds } from '../wire/call-ids.ts';
 import { quirksOf } from '../wire/model-quirks.ts';
 import { quirks } from '../wire/quirks.ts';
+import { unsupportedContent } from '../wire/unsupported-content.ts';
 import { callIdRule } from './items.ts';
 import { readOpaque } from './opaque.ts';
 
@@ -53,8 +58,10 @@ export function storedBody(request: ChatRequest, previousResponseId?: string): B
 
 function commonBody(request: ChatRequest): Body {
   const { model, messages, tools, toolChoice, maximumOutputTokens, responseFormat } = request;
-  const instructions = messages.flatMap((said) => (said.role === 'system' ? [said.text] : []));
-  const input = withWordJson(toInput(messages), responseFormat);
+  const first = messages.findIndex(({ role }) => role !== 'system');
+  const start = first === -1 ? messages.length : first;
+  const instructions = messages.slice(0, start).map(({ text }) => text);
+  const input = withWordJson(toInput(messages.slice(start)), responseFormat);
   return {
     model,
     ...(input.length > 0
@@ -95,11 +102,12 @@ function effortName(fields: Readonly<Record<string, unknown>>): Effort | undefin
 function toInput(messages: readonly ChatMessage[]): ResponseInputItem[] {
   const ids = createCallIds(callIdRule);
   return messages.flatMap((message): ResponseInputItem[] => {
-    if (message.role === 'system') return [];
+    // Where it was said: what comes before it stays as it was, and cached.
+    if (message.role === 'system') return [{ role: 'developer', content: message.text }];
     if (message.role === 'assistant') return toOutputItems(message, ids);
     if (message.role === 'user') return [{ role: 'user', content: toContent(message) }];
-    const { callId, text } = message;
-    return [{ type: 'function_call_output', call_id: ids.ofResult(callId), output: text }];
+    const output = toContent(message) as string | ResponseFunctionCallOutputItemList;
+    return [{ type: 'function_call_output', call_id: ids.ofResult(message.callId), output }];
   });
 }
 
@@ -129,16 +137,25 @@ function toOutputItems(
   ];
 }
 
-function toContent({ text, images = [] }: { text: string; images?: Image[] }) {
-  if (images.length === 0) return text;
-  return [
-    ...(text ? [{ type: 'input_text' as const, text }] : []),
-    ...images.map((image): ResponseInputContent => ({
-      type: 'input_image',
-      detail: 'auto',
-      image_url: 'url' in image ? image.url : `data:${image.mediaType};base64,${image.data}`,
-    })),
-  ];
+function toContent(message: UserMessage | ToolMessage): string | ResponseInputContent[] {
+  const parts = partsOf(message);
+  return parts.every(({ type }) => type === 'text') && !message.parts
+    ? message.text
+    : parts.map(toPart);
+}
+
+function toPart(part: ContentPart): ResponseInputContent {
+  if (part.type === 'text') return { type: 'input_text', text: part.text };
+  if (part.type === 'image') {
+    const { image, detail = 'auto' } = part;
+    const url = 'url' in image ? image.url : dataUrl(image);
+    return { type: 'input_image', detail, image_url: url };
+  }
+  if (part.type === 'audio') throw unsupportedContent('openai', part);
+  const filename = part.name !== undefined && { filename: part.name };
+  if ('url' in part) return { type: 'input_file', file_url: part.url };
+  if ('id' in part) return { type: 'input_file', file_id: part.id };
+  return { type: 'input_file', file_data: dataUrl(part), ...filename };
 }
 
 function toToolChoice(choice: ToolChoice): ToolChoiceOptions | ToolChoiceFunction {

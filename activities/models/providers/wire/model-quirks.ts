@@ -41,6 +41,8 @@ export type ImageQuirks = {
 };
 
 export type VendorQuirks = {
+  /** What messages may hold beside text and images. */
+  parts?: readonly ('audio' | 'file')[];
   /** What holds for its models; all whose name matches apply, later ones over earlier ones. */
   models: readonly { name: RegExp; quirks: Partial<ModelQuirks> }[];
   callIds: CallIdRule;

@@ -11,6 +11,7 @@ export const quirks = {
   openai: {
     // An id of more than 40 characters is refused; its form is free.
     callIds: { refused: /(?!)/g, longest: 40 },
+    parts: ['audio', 'file'],
     embeddingBatch: 256,
     images: {
       form: { size: { square: '1024x1024', landscape: '1536x1024', portrait: '1024x1536' } },
@@ -60,6 +61,7 @@ export const quirks = {
   },
   qwen: {
     callIds: freeIds,
+    parts: ['audio'],
     parsesArguments: true,
     embeddingBatch: 10,
     errors: {

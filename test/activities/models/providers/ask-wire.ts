@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
-import type { ChatDelta } from '../../../../contracts/models/messages.ts';
+import type { ChatDelta, ChatMessage } from '../../../../contracts/models/messages.ts';
 import { ProviderError } from '../../../../activities/models/provider.ts';
 import type { ChatRequest, ChatResponse } from '../../../../activities/models/provider.ts';
 import { startMockServer } from '../mock-server.ts';
 import type { Reply } from '../mock-server.ts';
 import { never, request } from '../requests.ts';
+import { wireNamed } from './wires/index.ts';
 import type { Wire } from './wires/wire.ts';
 
 /** Ways to ask a provider whose server gives one reply. */
@@ -27,6 +28,20 @@ export function asking(wire: Wire) {
       return { answer, deltas };
     },
   };
+}
+
+/** The body that a provider is sent. */
+export async function sent(
+  name: string,
+  messages: ChatMessage[],
+  model?: string,
+  changes: Partial<ChatRequest> = {},
+): Promise<any> {
+  const wire = wireNamed(name);
+  const server = await startMockServer({ body: wire.answer({ text: 'ok' }) });
+  const asked = request({ model: model ?? wire.model, messages, ...changes });
+  await wire.create(server.url).chat(asked, never);
+  return server.received[0]!.body;
 }
 
 /** The error that a request ends with. */

@@ -9,7 +9,7 @@ import { createMessageTokens } from '../../../../../activities/models/turn/conte
 import { summaryMessage } from '../../../../../activities/models/turn/summarize-turns.ts';
 import { messagePlaces } from '../../../../../contracts/models/message-places.ts';
 import { anthropicBody } from '../../../../../activities/models/providers/anthropic/request.ts';
-import { toContents } from '../../../../../activities/models/providers/gemini/request.ts';
+import { toContents } from '../../../../../activities/models/providers/gemini/contents.ts';
 import type { ChatMessage } from '../../../../../contracts/models/messages.ts';
 import type { StoredMessage } from '../../../../../db/repositories/runs/conversations.ts';
 import { conversations, placed } from './conversations.ts';
