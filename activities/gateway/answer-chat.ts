@@ -53,16 +53,20 @@ async function askModels(
       signal: Context.current().cancellationSignal,
       onRetry: deltas.retry,
       onFailover: deltas.failover,
+      onIgnored: deltas.ignored,
       ...(stream && { onDelta: show }),
     },
   );
   const { text, toolCalls, reasoning, responseId, finish, usage, model, attempts, costUsd } =
     answer;
+  const { ignored, isRefusal } = answer;
   return {
     text,
     toolCalls: oneToolCall ? toolCalls.slice(0, 1) : toolCalls,
     ...(reasoning && { reasoning }),
     ...(responseId !== undefined && { responseId }),
+    ...(isRefusal && { isRefusal }),
+    ...(ignored && { ignored: [...ignored] }),
     finish,
     usage,
     model,

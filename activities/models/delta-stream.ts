@@ -1,9 +1,11 @@
 import type { Bus } from '../../bus/bus.ts';
-import type { CallEvent } from '../../contracts/runs/call-events.ts';
-import type { StreamEvent } from '../../contracts/runs/events.ts';
+import type { CallEvent as EventOfCall } from '../../contracts/runs/call-events.ts';
+import type { IgnoredEvent, StreamEvent } from '../../contracts/runs/events.ts';
 import type { ChatDelta } from '../../contracts/models/messages.ts';
 import { storable } from '../../contracts/base/text.ts';
 import type { FailoverEvent } from './router.ts';
+
+type CallEvent = EventOfCall | IgnoredEvent;
 
 const mostEventsASecond = 20;
 /** 17 events a second, which leaves 3 for the end of an answer. */
@@ -16,6 +18,8 @@ export type DeltaStream = {
   retry(): void;
   /** Another model is asked; what the one before it has said is void. */
   failover(event: FailoverEvent): void;
+  /** The model does not take a part of what was asked. */
+  ignored(parameters: readonly string[]): void;
   /**
    * Publishes at once what still waits, and that the answer is complete. Nothing may follow. Deltas that would be too many
    * events for one second are left out from some point on: the answer is on record.
@@ -97,6 +101,7 @@ export function createDeltaStream(options: {
       voidOutput();
       enqueue({ type: 'failover', from, to, reason: `${error.code}: ${error.message}` });
     },
+    ignored: (parameters) => enqueue({ type: 'ignored', parameters: [...parameters] }),
     finish() {
       clearTimeout(timer);
       const secondAgo = Date.now() - 1_000;
@@ -125,7 +130,7 @@ function fitted(events: readonly CallEvent[], most: number): readonly CallEvent[
 }
 
 function isOutput({ type }: CallEvent): boolean {
-  return type !== 'retry' && type !== 'failover' && type !== 'finish';
+  return !['retry', 'failover', 'ignored', 'finish'].includes(type);
 }
 
 function textOf(event: CallEvent): string | undefined {
@@ -143,8 +148,13 @@ function withText(event: CallEvent, text: string): CallEvent {
 function join(earlier: CallEvent, later: CallEvent): CallEvent | undefined {
   const [start, end] = [textOf(earlier), textOf(later)];
   if (start === undefined || end === undefined || earlier.type !== later.type) return undefined;
+  if (isRefusal(earlier) !== isRefusal(later)) return undefined;
   const isSameCall = !('index' in earlier && 'index' in later) || earlier.index === later.index;
   return isSameCall ? withText(earlier, start + end) : undefined;
+}
+
+function isRefusal(event: CallEvent): boolean {
+  return 'isRefusal' in event;
 }
 
 /** A text that ends in the first half of a character is given without it, and the half is held back. */

@@ -11,8 +11,13 @@ export type ChatRequest = ChatQuestion & {
   model: string;
 };
 
-export type ChatResponse = Pick<AssistantMessage, 'text' | 'toolCalls' | 'reasoning'> & {
+export type ChatResponse = Pick<
+  AssistantMessage,
+  'text' | 'toolCalls' | 'reasoning' | 'isRefusal'
+> & {
   finish: FinishReason;
+  /** What of the request the model did not take. */
+  ignored?: readonly string[];
   usage: Usage;
 };
 
@@ -27,6 +32,8 @@ export type CallOptions = {
   onDelta?: (delta: ChatDelta) => void;
   /** Told when what was said so far is void, since the same question is asked again. */
   onRetry?: () => void;
+  /** Told before a request goes out without a part of what was asked, by the names that the client used. */
+  onIgnored?: (names: readonly string[]) => void;
 };
 
 /** A conversation that the provider keeps: the call goes on from there, and only to that provider. */

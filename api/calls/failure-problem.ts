@@ -27,6 +27,8 @@ const kindsByCode: Record<string, ProblemKind> = {
   422: 'refused-by-model',
   429: 'rate-limited',
   NO_EMBEDDINGS: 'refused-by-model',
+  PARAMETER_NOT_POSSIBLE: 'refused-by-model',
+  UNSUPPORTED_CONTENT: 'refused-by-model',
 };
 
 const kindsByRefusal: Record<string, ProblemKind> = {

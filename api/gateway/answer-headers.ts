@@ -4,32 +4,47 @@ import type { Relay } from './relay.ts';
 /** What a client can read of a call beside its answer. */
 export function answerHeaders(
   callId: string,
-  { model, costUsd, attempts }: Pick<GatewayChatAnswer, 'model' | 'costUsd' | 'attempts'>,
+  {
+    model,
+    costUsd,
+    attempts,
+    ignored = [],
+  }: Pick<GatewayChatAnswer, 'model' | 'costUsd' | 'attempts' | 'ignored'>,
 ): Record<string, string> {
   const failed = attempts.filter(({ status }) => status !== 'answered');
   const failover = failed.map(({ model: name, error }) => `${name} (${error?.code ?? '?'})`);
   return headers(
-    { callId, model, costUsd, failover: [...failover, model].join(' -> ') },
+    { callId, model, costUsd, failover: [...failover, model].join(' -> '), ignored },
     failed.length > 0,
   );
 }
 
 /** The same of an answer that has only begun: its cost is not known yet. */
-export function begunHeaders(callId: string, { model, failover }: Relay): Record<string, string> {
+export function begunHeaders(
+  callId: string,
+  { model, failover, ignored }: Relay,
+): Record<string, string> {
   return headers(
-    { callId, model, costUsd: null, failover: failover ?? '' },
+    { callId, model, costUsd: null, failover: failover ?? '', ignored },
     failover !== undefined,
   );
 }
 
 function headers(
-  given: { callId: string; model: string; costUsd: string | null; failover: string },
+  given: {
+    callId: string;
+    model: string;
+    costUsd: string | null;
+    failover: string;
+    ignored: readonly string[];
+  },
   hasFailover: boolean,
 ): Record<string, string> {
   return {
     'x-baton-call-id': given.callId,
     'x-baton-model': printable(given.model),
     ...(given.costUsd !== null && { 'x-baton-cost-usd': given.costUsd }),
+    ...(given.ignored.length > 0 && { 'baton-ignored': printable(given.ignored.join(', ')) }),
     ...(hasFailover && { 'x-baton-failover': printable(given.failover) }),
   };
 }

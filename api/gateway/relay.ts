@@ -16,6 +16,7 @@ export function createRelay(first: string) {
   const sent = { text: '', reasoning: '', calls: [] as SentCall[] };
   let model = first;
   let failover: string | undefined;
+  let ignored: readonly string[] = [];
   let next = 1;
   let isMuted = false;
 
@@ -42,6 +43,11 @@ export function createRelay(first: string) {
       return failover;
     },
 
+    /** What of the request the model does not take. */
+    get ignored() {
+      return ignored;
+    },
+
     /** The part that is to be sent now, if the event is one. */
     accept(event: StreamEvent): ChatDelta | undefined {
       const { sequence, type } = event;
@@ -51,7 +57,12 @@ export function createRelay(first: string) {
       next = sequence + 1;
       if (type === 'failover') {
         model = event.to;
+        ignored = [];
         failover = `${event.from} -> ${event.to} (${event.reason})`;
+        return undefined;
+      }
+      if (type === 'ignored') {
+        ignored = event.parameters;
         return undefined;
       }
       if (type === 'retry' || type === 'finish' || isMuted) return undefined;
@@ -61,7 +72,8 @@ export function createRelay(first: string) {
 
     /** What was not sent of an answer; undefined where what was sent is not its beginning. */
     rest(answer: GatewayChatAnswer): ChatDelta[] | undefined {
-      const { text, toolCalls } = answer;
+      const { text, toolCalls, isRefusal } = answer;
+      const refusal = isRefusal && { isRefusal };
       const rest = restOfText(text, sent.text);
       if (rest === undefined || sent.calls.length > toolCalls.length) return undefined;
       const calls = toolCalls.map((call, index) => restOfCall(call, index, sent.calls[index]));
@@ -73,7 +85,7 @@ export function createRelay(first: string) {
         : '';
       return [
         ...(restOfThoughts ? [{ type: 'reasoning-delta' as const, text: restOfThoughts }] : []),
-        ...(rest ? [{ type: 'text-delta' as const, text: rest }] : []),
+        ...(rest ? [{ type: 'text-delta' as const, text: rest, ...refusal }] : []),
         ...calls.flatMap((parts) => parts ?? []),
       ];
     },

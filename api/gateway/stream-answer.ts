@@ -20,7 +20,7 @@ function toChunkDelta(delta: ChatDelta): ChunkDelta {
 const convert: {
   [Type in ChatDelta['type']]: (delta: Extract<ChatDelta, { type: Type }>) => ChunkDelta;
 } = {
-  'text-delta': ({ text }) => ({ content: text }),
+  'text-delta': ({ text, isRefusal }) => (isRefusal ? { refusal: text } : { content: text }),
   'reasoning-delta': ({ text }) => ({ reasoning_content: text }),
   'tool-call-start': ({ index, id, name }) => ({
     tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }],

@@ -12,7 +12,7 @@ export function toCompletion(
   answer: GatewayChatAnswer,
   { id, created }: CompletionIdentity,
 ): ChatCompletion {
-  const { text, toolCalls, usage, model } = answer;
+  const { text, toolCalls, usage, model, isRefusal } = answer;
   const thoughts = reasoningText(answer);
   return {
     id,
@@ -24,8 +24,8 @@ export function toCompletion(
         index: 0,
         message: {
           role: 'assistant',
-          content: text === '' && toolCalls.length > 0 ? null : text,
-          refusal: null,
+          content: isRefusal || (text === '' && toolCalls.length > 0) ? null : text,
+          refusal: isRefusal ? text : null,
           ...(thoughts !== '' && { reasoning_content: thoughts }),
           ...(toolCalls.length > 0 && { tool_calls: toolCalls.map(toWireCall) }),
           ...messageExtra(answer),

@@ -1,5 +1,6 @@
 import type { WireMessage } from '../../contracts/api/gateway/index.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
+import type { JsonObject } from '../../contracts/base/json.ts';
 import type {
   AssistantMessage,
   ChatMessage,
@@ -23,7 +24,7 @@ export function toMessages(messages: readonly WireMessage[], model: string): Cha
   const nameOfCall = new Map<string, string>();
   return messages.map((message, index): ChatMessage => {
     if (message.role === 'system' || message.role === 'developer') {
-      return { role: 'system', text: textOf(message.content) };
+      return { role: 'system', text: textOf(message.content), ...common(message) };
     }
     if (message.role === 'user') return toUserMessage(message);
     if (message.role === 'assistant') {
@@ -51,17 +52,22 @@ export function toMessages(messages: readonly WireMessage[], model: string): Cha
   });
 }
 
-function toUserMessage({ content }: Of<'user'>): ChatMessage {
-  return { role: 'user', text: textOf(content), ...media(content) };
+function toUserMessage(message: Of<'user'>): ChatMessage {
+  const { content } = message;
+  return { role: 'user', text: textOf(content), ...media(content), ...common(message) };
 }
 
 function toAssistantMessage(message: Of<'assistant'>, model: string): AssistantMessage {
   const { content, tool_calls: calls, reasoning_content: thoughts, extra_content: extra } = message;
   const kept = extra?.baton;
   const reasoning = kept?.reasoning ?? (thoughts ? [{ text: thoughts }] : undefined);
+  const refusal = message.refusal || refusalIn(content);
+  const said = textOf(content);
   return {
     role: 'assistant',
-    text: textOf(content),
+    text: said || refusal,
+    ...(refusal && !said && { isRefusal: true as const }),
+    ...common(message),
     toolCalls: (calls ?? []).map(toToolCall),
     ...(reasoning && {
       reasoning: reasoning.map(({ text, opaque }) => ({ text, ...(opaque && { opaque }) })),
@@ -104,6 +110,21 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Who is named, and where what is cached ends: with the last part that says so. */
+function common(message: WireMessage): { name?: string; cacheControl?: JsonObject } {
+  const { content, cache_control: whole } = message;
+  const parts = Array.isArray(content) ? content : [];
+  const marks = parts.map((part) => ('cache_control' in part ? part.cache_control : undefined));
+  const cacheControl = marks.findLast(Boolean) ?? whole;
+  const name = 'name' in message ? message.name : undefined;
+  return { ...(name && { name }), ...(cacheControl && { cacheControl }) };
+}
+
+function refusalIn(content: Content): string {
+  const parts = Array.isArray(content) ? content : [];
+  return parts.map((part) => (part.type === 'refusal' ? part.refusal : '')).join('');
 }
 
 function textOf(content: Content): string {

@@ -103,7 +103,8 @@ export async function openRunSource(
 
 function callEvent(event: StreamEvent): RunCallEvent {
   const { runId: _runId, nodePath = '', step = '', ...rest } = event;
-  return { ...rest, nodePath, step };
+  // Calls of runs ignore nothing: no client has set anything.
+  return { ...(rest as Omit<RunCallEvent, 'nodePath' | 'step'>), nodePath, step } as RunCallEvent;
 }
 
 function progressEvent({ runId: _runId, ...rest }: ToolProgressEvent): RunChange {

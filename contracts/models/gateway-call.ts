@@ -18,10 +18,12 @@ export type GatewayChatCall = {
 
 export type GatewayChatAnswer = Pick<
   AssistantMessage,
-  'text' | 'toolCalls' | 'reasoning' | 'responseId'
+  'text' | 'toolCalls' | 'reasoning' | 'responseId' | 'isRefusal'
 > & {
   finish: FinishReason;
   usage: Usage;
+  /** What of the request the model did not take. */
+  ignored?: string[];
   /** Who answered, as `provider:model`. */
   model: string;
   /** Each model that was tried, in order; the last one answered. */

@@ -1,3 +1,4 @@
+import type { Parameters } from './parameters.ts';
 import type { JsonObject, JsonSchema } from '../base/json.ts';
 
 /**
@@ -46,6 +47,10 @@ export type AssistantMessage = {
   role: 'assistant';
   text: string;
   toolCalls: ToolCall[];
+  /** The text is the model's refusal. */
+  isRefusal?: true;
+  name?: string;
+  cacheControl?: JsonObject;
   reasoning?: Reasoning[];
   /** Who answered, as `provider:model`: reasoning and signatures are for that provider alone. */
   model?: string;
@@ -55,7 +60,7 @@ export type AssistantMessage = {
 
 /** One entry of a conversation, in Baton's own form; each provider converts it both ways. */
 export type ChatMessage =
-  | { role: 'system'; text: string }
+  | { role: 'system'; text: string; name?: string; cacheControl?: JsonObject }
   | UserMessage
   | AssistantMessage
   | ToolMessage;
@@ -66,6 +71,8 @@ export type UserMessage = {
   text: string;
   images?: Image[];
   parts?: ContentPart[];
+  name?: string;
+  cacheControl?: JsonObject;
   outside?: string[];
 };
 
@@ -79,17 +86,25 @@ export type ToolMessage = {
   name: string;
   text: string;
   parts?: ContentPart[];
+  cacheControl?: JsonObject;
   isError: boolean;
   outside?: string[];
 };
 
 /** What a model is told of a tool. `parameters` is a JSON Schema of type object. */
-export type ToolDefinition = { name: string; description: string; parameters: JsonSchema };
+export type ToolDefinition = {
+  name: string;
+  description: string;
+  parameters: JsonSchema;
+  /** Whether the model is held to the schema; left out, where the schema allows it. */
+  strict?: boolean;
+  cacheControl?: JsonObject;
+};
 
 export type ToolChoice = 'auto' | 'none' | 'required' | { tool: string };
 
 /** The form of an answer's text: any JSON object, or JSON that fits a schema. */
-export type ResponseFormat = 'json' | { name: string; schema: JsonSchema };
+export type ResponseFormat = 'json' | { name: string; schema: JsonSchema; strict?: boolean };
 
 /** How much a model thinks before it answers; left out, as much as it does by itself. */
 export const reasoningEfforts = ['none', 'low', 'medium', 'high'] as const;
@@ -105,6 +120,12 @@ export type ChatQuestion = {
   /** The form that the answer's text must have: native where the provider knows it, else asked for in words. */
   responseFormat?: ResponseFormat;
   reasoningEffort?: ReasoningEffort;
+  /** What else a client has set; where a model does not take it, it is ignored. */
+  parameters?: Parameters;
+  /** Fields of the client's that nobody knows. */
+  unknown?: string[];
+  /** Nothing may be ignored. */
+  strict?: boolean;
 };
 
 /** Token counts of one call, from which its price follows. */
@@ -132,7 +153,7 @@ export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'content_filter';
 
 /** A part of an answer as it comes. `index` counts the calls of the answer from 0. */
 export type ChatDelta =
-  | { type: 'text-delta'; text: string }
+  | { type: 'text-delta'; text: string; isRefusal?: true }
   | { type: 'reasoning-delta'; text: string }
   | { type: 'tool-call-start'; index: number; id: string; name: string }
   | { type: 'tool-call-delta'; index: number; arguments: string };

@@ -4,8 +4,11 @@ import type { RunChange } from './run-events.ts';
 import type { ToldStep } from './told-step.ts';
 import type { ToolProgress } from '../tools/tools.ts';
 
+/** The model does not take a part of what was asked, by the names that the client used. */
+export type IgnoredEvent = { type: 'ignored'; parameters: string[] };
+
 /** An event with where it comes from. `sequence` counts the events of one call from 1, without gaps. */
-export type StreamEvent = CallEvent & {
+export type StreamEvent = (CallEvent | IgnoredEvent) & {
   callId: string;
   sequence: number;
   runId?: string;

@@ -30,7 +30,7 @@ export function createFailover(
   const { resolve, guardOf } = settings;
 
   return async (chain, request, options) => {
-    const { signal, priority = 'normal', user, onDelta, onRetry } = options;
+    const { signal, priority = 'normal', user, onDelta, onRetry, onIgnored } = options;
     const attempts: ModelAttempt[] = [];
     const failures: Failure[] = [];
     const delays: CallDelayed[] = [];
@@ -57,6 +57,7 @@ export function createFailover(
         user,
         ...(onDelta && { onDelta }),
         ...(onRetry && { onRetry }),
+        ...(onIgnored && { onIgnored }),
         onAsk({ isFirst }) {
           if (isFirst) tellOfFailover(target.name);
           options.onAsk?.(target.name);

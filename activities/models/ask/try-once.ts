@@ -21,7 +21,7 @@ export async function tryOnce<Result>(
   send: (options: CallOptions) => Promise<Result>,
   call: CallOptions & { provider: string; deadlines: Deadlines },
 ): Promise<Tried<Result>> {
-  const { signal, onDelta, onRetry, provider, deadlines } = call;
+  const { signal, onDelta, onRetry, onIgnored, provider, deadlines } = call;
   const deadline = new AbortController();
   let hasOutput = false;
   let timer = watch(deadlines.answerMs);
@@ -37,6 +37,7 @@ export async function tryOnce<Result>(
       signal: AbortSignal.any([signal, deadline.signal]),
       ...(onDelta && { onDelta: hear }),
       ...(onRetry && { onRetry }),
+      ...(onIgnored && { onIgnored }),
     });
     return { answer };
   } catch (error) {

@@ -1,6 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { ChatRequest, ModelProvider } from '../provider.ts';
-import { anthropicBody } from './anthropic/request.ts';
+import type { MessageCreateParamsNonStreaming as Body } from '@anthropic-ai/sdk/resources/messages';
+import type { ModelProvider } from '../provider.ts';
+import { tellIgnored } from './parameters/settle.ts';
+import { anthropicRequest } from './anthropic/request.ts';
 import { readAnthropicMessage } from './anthropic/response.ts';
 import { collectAnthropicMessage } from './anthropic/stream.ts';
 import { bindingControls } from './anthropic/thinking.ts';
@@ -37,28 +39,30 @@ export function createAnthropicProvider(settings: {
 
   return {
     name,
-    chat: (request, { signal, onDelta, onRetry }) =>
-      call(signal, async ({ messages }) => {
-        const { body, options } = toCall(request, signal);
+    async chat(request, { signal, onDelta, onRetry, onIgnored }) {
+      const { body, ignored } = anthropicRequest(request);
+      tellIgnored(name, request, ignored, { onIgnored });
+      const answer = await call(signal, async ({ messages }) => {
+        const options = { signal, headers: headersOf(body) };
         if (!onDelta) return read(await messages.create(body, options));
         const { data: events, response } = await messages
           .create({ ...body, stream: true }, options)
           .withResponse();
         if (response.headers.get('content-type')?.includes('application/json')) {
-          const answer = read(await response.json());
-          tellWhole(answer, onDelta);
-          return answer;
+          const whole = read(await response.json());
+          tellWhole(whole, onDelta);
+          return whole;
         }
         const message = await collectAnthropicMessage(events, { onDelta, onRetry });
         if (!message) throw brokenStream(name);
         return read(message);
-      }),
+      });
+      return { ...answer, ...(ignored.length > 0 && { ignored }) };
+    },
   };
 }
 
-function toCall(request: ChatRequest, signal: AbortSignal) {
-  const body = anthropicBody(request);
-  const isBound = body.thinking !== undefined && 'block_binding' in body.thinking;
-  const headers = isBound ? { 'anthropic-beta': bindingControls } : {};
-  return { body, options: { signal, headers } };
+function headersOf({ thinking }: Body): Record<string, string> {
+  const isBound = thinking !== undefined && 'block_binding' in thinking;
+  return isBound ? { 'anthropic-beta': bindingControls } : {};
 }

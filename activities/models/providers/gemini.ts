@@ -6,7 +6,8 @@ import { createClientCall } from './wire/client-call.ts';
 import { embedWithGemini } from './gemini/embeddings.ts';
 import { asHttpError, errorIn, geminiHttpError } from './gemini/error.ts';
 import { imageOfGemini } from './gemini/images.ts';
-import { geminiParameters } from './gemini/request.ts';
+import { tellIgnored } from './parameters/settle.ts';
+import { geminiRequest } from './gemini/request.ts';
 import { createGeminiReader } from './gemini/response.ts';
 import { unreadableAnswer } from './wire/unreadable-answer.ts';
 
@@ -59,9 +60,10 @@ export function createGeminiProvider(settings: {
 
   return {
     name,
-    chat: (request, { signal, onDelta }) =>
-      call(signal, async ({ models }) => {
-        const parameters = geminiParameters(request, signal);
+    async chat(request, { signal, onDelta, onIgnored }) {
+      const { parameters, ignored } = geminiRequest(request, signal);
+      tellIgnored(name, request, ignored, { onIgnored });
+      const read = await call(signal, async ({ models }) => {
         const reader = createGeminiReader(name, onDelta);
         if (!onDelta) {
           const answer = await models.generateContent(parameters);
@@ -76,7 +78,9 @@ export function createGeminiProvider(settings: {
         if (answer) return answer;
         if (last) return unreadableAnswer(source, last);
         throw brokenStream(name);
-      }),
+      });
+      return { ...read, ...(ignored.length > 0 && { ignored }) };
+    },
     generateImage: (request, { signal }) =>
       call(signal, (client) => imageOfGemini(client, request, { source, signal })),
     embed: (request, { signal }) =>

@@ -5,6 +5,7 @@ import { createClientCall } from './wire/client-call.ts';
 import { readResponse } from './responses/answer.ts';
 import { createResponsesApi } from './responses/api.ts';
 import type { Wait } from './responses/follow.ts';
+import { tellIgnored } from './parameters/settle.ts';
 import { statelessBody } from './responses/request.ts';
 import { respondStored } from './responses/stored.ts';
 import { createResponseCollector } from './responses/stream.ts';
@@ -32,17 +33,20 @@ export function createOpenAIResponsesProvider(settings: {
   return {
     name,
 
-    chat(request, { signal, onDelta }) {
+    async chat(request, { signal, onDelta, onIgnored }) {
+      const { body, ignored } = statelessBody(request);
+      tellIgnored(name, request, ignored, { onIgnored });
       const context = { provider: name, secrets, tools: request.tools };
-      return call(signal, async (api) => {
+      const answer = await call(signal, async (api) => {
         const collector = createResponseCollector(context, onDelta);
-        const body = { ...statelessBody(request), ...(onDelta && { stream: true }) };
-        const { answer } = await api.create(body, signal);
-        await api.read(answer, collector);
+        const sent = { ...body, ...(onDelta && { stream: true }) };
+        const { answer: response } = await api.create(sent, signal);
+        await api.read(response, collector);
         const ended = collector.ended();
         if (!ended) throw brokenStream(name);
         return readResponse(ended.body, context);
       });
+      return { ...answer, ...(ignored.length > 0 && { ignored }) };
     },
 
     async respond(request, options) {

@@ -20,7 +20,7 @@ const messageContentSchema = z.object({ baton: batonContentSchema }).optional();
 const messageSchema = z.object({
   role: z.literal('assistant'),
   content: z.string().nullable(),
-  refusal: z.null(),
+  refusal: z.string().nullable(),
   reasoning_content: z.string().optional(),
   tool_calls: z
     .array(
@@ -58,6 +58,7 @@ export type ChatCompletion = z.infer<typeof chatCompletionSchema>;
 export type ChunkDelta = {
   role?: 'assistant';
   content?: string;
+  refusal?: string;
   reasoning_content?: string;
   tool_calls?: {
     index: number;

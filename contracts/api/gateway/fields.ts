@@ -22,7 +22,10 @@ export const modelFields = {
 
 /** On whose account the call is. */
 export const userField = {
-  user: acting(userNameSchema.nullish(), 'missing'),
+  user: acting(
+    z.preprocess((user) => (user === '' ? null : user), userNameSchema.nullish()),
+    'missing',
+  ),
 };
 
 export const gatewayHeadersSchema = z.object({

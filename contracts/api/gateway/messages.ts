@@ -2,11 +2,19 @@ import { z } from 'zod';
 import { imageDetails } from '../../models/messages.ts';
 import { jsonObjectSchema } from '../values.ts';
 
-const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
+/** Anthropic's mark of where what is cached ends. */
+export const cacheControlSchema = jsonObjectSchema.nullish();
+
+const textPartSchema = z.object({
+  type: z.literal('text'),
+  text: z.string(),
+  cache_control: cacheControlSchema,
+});
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/=_-]+$/, 'write base64');
 
 const imagePartSchema = z.object({
+  cache_control: cacheControlSchema,
   type: z.literal('image_url'),
   image_url: z.object({
     detail: z.enum(imageDetails).nullish(),
@@ -21,11 +29,13 @@ const imagePartSchema = z.object({
 });
 
 const audioPartSchema = z.object({
+  cache_control: cacheControlSchema,
   type: z.literal('input_audio'),
   input_audio: z.object({ data: base64, format: z.enum(['wav', 'mp3']) }),
 });
 
 const filePartSchema = z.object({
+  cache_control: cacheControlSchema,
   type: z.literal('file'),
   file: z
     .object({
@@ -60,12 +70,15 @@ const textsSchema = z.union(
   contentError,
 );
 
+const commonShape = { name: z.string().nullish(), cache_control: cacheControlSchema };
+
 const instructionSchema = <Role extends 'system' | 'developer'>(role: Role) =>
-  z.object({ role: z.literal(role), content: textsSchema });
+  z.object({ role: z.literal(role), content: textsSchema, ...commonShape });
 
 const userSchema = z.object({
   role: z.literal('user'),
   content: z.union([z.string(), mediaSchema], contentError),
+  ...commonShape,
 });
 
 /** What a provider wants back with its own words; clients that keep unknown fields bring it back. */
@@ -89,9 +102,17 @@ const toolCallSchema = z.object({
   extra_content: callContentSchema.nullish(),
 });
 
+const saidPartSchema = z.discriminatedUnion(
+  'type',
+  [textPartSchema, z.object({ type: z.literal('refusal'), refusal: z.string() })],
+  { error: 'only parts of type text and refusal are supported here' },
+);
+
 const assistantSchema = z.object({
   role: z.literal('assistant'),
-  content: textsSchema.nullish(),
+  content: z.union([z.string(), z.array(saidPartSchema)], contentError).nullish(),
+  refusal: z.string().nullish(),
+  ...commonShape,
   reasoning_content: z.string().nullish().describe('Its reasoning, copied from an answer'),
   tool_calls: z.array(toolCallSchema).nullish(),
   extra_content: z
@@ -106,6 +127,7 @@ const toolSchema = z.object({
   role: z.literal('tool'),
   tool_call_id: z.string().min(1),
   content: z.union([z.string(), mediaSchema], contentError),
+  cache_control: cacheControlSchema,
 });
 
 export const chatMessageSchema = z

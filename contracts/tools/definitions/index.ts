@@ -5,24 +5,34 @@ import { objectRoot } from './object-root.ts';
 import { fitsStrictMode } from './strict-schema.ts';
 
 /** A tool as OpenAI's Chat Completions take it, and those who speak as they do. */
-export function toChatCompletionsTool({ name, description, parameters }: ToolDefinition) {
-  const own = { name, description, parameters: objectRoot(parameters) };
+export function toChatCompletionsTool(
+  { name, description, parameters, strict }: ToolDefinition,
+  { takesStrict = false } = {},
+) {
+  const held = takesStrict && strict !== undefined && { strict };
+  const own = { name, description, parameters: objectRoot(parameters), ...held };
   return { type: 'function' as const, function: own };
 }
 
 /** A tool as OpenAI's Responses API takes it: strict where its schema allows that. */
-export function toResponsesTool({ name, description, parameters: given }: ToolDefinition) {
+export function toResponsesTool({
+  name,
+  description,
+  parameters: given,
+  strict: wanted,
+}: ToolDefinition) {
   const parameters = objectRoot(given);
-  const strict = fitsStrictMode(parameters);
+  const strict = wanted ?? fitsStrictMode(parameters);
   return { type: 'function' as const, name, description, parameters, strict };
 }
 
 /** A tool as Anthropic's Messages API takes it. */
-export function toAnthropicTool({ name, description, parameters }: ToolDefinition) {
+export function toAnthropicTool({ name, description, parameters, strict }: ToolDefinition) {
   return {
     name,
     description,
     input_schema: { ...objectRoot(parameters), type: 'object' as const },
+    ...(strict !== undefined && { strict }),
   };
 }
 
@@ -37,7 +47,7 @@ export function toGeminiFunction({ name, description, parameters }: ToolDefiniti
 
 /** What `tools` of a request to a provider is, by the name of its format. */
 export const toolFormats = {
-  openai: (tools: readonly ToolDefinition[]) => tools.map(toChatCompletionsTool),
+  openai: (tools: readonly ToolDefinition[]) => tools.map((tool) => toChatCompletionsTool(tool)),
   'openai-responses': (tools: readonly ToolDefinition[]) => tools.map(toResponsesTool),
   anthropic: (tools: readonly ToolDefinition[]) => tools.map(toAnthropicTool),
   gemini: (tools: readonly ToolDefinition[]) => [

@@ -111,19 +111,18 @@ describe('errors of /v1 have the form of OpenAI', () => {
   });
 
   it('and say what to do', async () => {
-    const { body: answer } = await ask({ n: 2, stop: ['x'] });
+    const { body: answer } = await ask({ audio: { voice: 'alloy' }, functions: [{ name: 'f' }] });
     expect(answer.error.message).toBe(
-      'n: a request returns one choice; send the request several times; ' +
-        'stop: stop sequences are not supported; cut the answer yourself',
+      'audio: only text answers are supported; remove it; ' +
+        'functions: functions are not supported; use tools',
     );
   });
 
   it.each([
-    ['n', { n: 2 }, 'n'],
-    ['logprobs', { logprobs: true }, 'logprobs'],
+    ['n', { n: 0 }, 'n'],
     ['audio', { audio: { voice: 'alloy', format: 'mp3' } }, 'audio'],
     ['modalities', { modalities: ['text', 'audio'] }, 'modalities[1]'],
-    ['stop', { stop: ['\n'] }, 'stop'],
+    ['stop', { stop: 7 }, 'stop'],
     ['functions', { functions: [{ name: 'f' }] }, 'functions'],
     ['a temperature beyond 2', { temperature: 3 }, 'temperature'],
     ['no messages', { messages: [] }, 'messages'],
@@ -131,7 +130,7 @@ describe('errors of /v1 have the form of OpenAI', () => {
     [
       'audio in a message',
       { messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] }] },
-      'messages[0].content[0].type',
+      'messages[0].content[0].input_audio.data',
     ],
     [
       'the result of a call that is not there',
@@ -153,6 +152,7 @@ describe('errors of /v1 have the form of OpenAI', () => {
   it.each([
     ['metadata', { metadata: { team: 'a' }, store: true, seed: 1, service_tier: 'auto' }],
     ['what says nothing', { n: 1, logprobs: false, top_p: 1, stop: null, logit_bias: {} }],
+    ['what is empty', { stop: [], user: '', functions: [], tools: [], metadata: {} }],
   ])('but %s is passed over', async (_name, changes) => {
     expect((await ask(changes)).status).toBe(200);
   });

@@ -31,7 +31,7 @@ export function readFromWords(
     ...options,
     ...(onDelta && {
       onDelta(delta) {
-        if (delta.type === 'text-delta') return prose.push(delta.text);
+        if (delta.type === 'text-delta' && !delta.isRefusal) return prose.push(delta.text);
         if (delta.type === 'tool-call-start') prose.release();
         return onDelta(delta);
       },
@@ -57,7 +57,7 @@ export function readFromWords(
     /** Tells of what was held back of a response, and of the calls that were read in it. */
     finish(response: ChatResponse, read: ChatResponse): ChatResponse {
       if (!onDelta) return read;
-      prose.finish(read.text);
+      if (!read.isRefusal) prose.finish(read.text);
       if (read === response) return read;
       for (const [index, call] of read.toolCalls.entries()) {
         onDelta({ type: 'tool-call-start', index, id: call.id, name: call.name });

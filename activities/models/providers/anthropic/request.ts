@@ -5,8 +5,11 @@ import type {
   CacheControlEphemeral,
   ContentBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
-import type { ToolChoice } from '../../../../contracts/models/messages.ts';
+import type { ChatMessage, ToolChoice } from '../../../../contracts/models/messages.ts';
 import { toAnthropicTool } from '../../../../contracts/tools/definitions/index.ts';
+import type { Parameters } from '../../../../contracts/models/parameters.ts';
+import { settle, withoutEffort } from '../parameters/settle.ts';
+import { withFields } from '../parameters/ways.ts';
 import type { ChatRequest } from '../../provider.ts';
 import { anthropicThinking } from './thinking.ts';
 import { anthropicTraits } from './traits.ts';
@@ -16,7 +19,7 @@ import { withFormatInWords } from '../wire/format-in-words.ts';
 import { askForCall } from '../wire/in-words.ts';
 import { conversation, systemText, withTurn } from '../wire/system-text.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
-import type { Json, JsonSchema } from '../../../../contracts/base/json.ts';
+import type { Json, JsonObject, JsonSchema } from '../../../../contracts/base/json.ts';
 import { schemaSubset } from '../../../../contracts/tools/definitions/schema-subset.ts';
 
 /** What `output_config.format` understands (platform.claude.com, Structured outputs). */
@@ -88,6 +91,23 @@ function isWorthCaching({ tools, messages }: ChatRequest): boolean {
   return tools.length > 0 || messages.some(({ role }) => role === 'assistant');
 }
 
+/** Whether the client has said itself where what is cached ends. */
+function isCachedByClient({ messages, tools }: ChatRequest): boolean {
+  return [...messages, ...tools].some(({ cacheControl: mark }) => mark !== undefined);
+}
+
+function marked(mark: JsonObject | undefined) {
+  return mark === undefined ? {} : { cache_control: mark as unknown as CacheControlEphemeral };
+}
+
+/** The mark of what the system says first. */
+function cacheOfSystem(messages: readonly ChatMessage[]): JsonObject | undefined {
+  const first = messages.findIndex(({ role }) => role !== 'system');
+  return messages
+    .slice(0, first === -1 ? messages.length : first)
+    .findLast((one) => one.cacheControl)?.cacheControl;
+}
+
 /** A block as the end of what is cached. */
 function cached<Block extends object>(
   block: Block,
@@ -110,11 +130,17 @@ function markTurns(turns: Turn[]): void {
 /** Anthropic wants a limit; thinking, where a model thinks, counts into it. */
 const defaultMaximumTokens = 16_000;
 
-/**
- * A request in the form of Anthropic's Messages. `temperature` is left out: API version 2026-10-21, which
- * the package speaks, refuses sampling parameters.
- */
-export function anthropicBody(asked: ChatRequest): Body {
+/** A request in the form of Anthropic's Messages, and what of it the model does not take. */
+export function anthropicRequest(asked: ChatRequest): { body: Body; ignored: string[] } {
+  const { request, fields, ignored } = settle('anthropic', asked);
+  const body = withFields(anthropicBody(request), fields);
+  const { reasoningEffort: effort } = request;
+  const isTold = body.thinking !== undefined || body.output_config?.effort !== undefined;
+  const isEffortLost = effort !== undefined && effort !== 'none' && !isTold;
+  return { body, ignored: isEffortLost ? withoutEffort(asked, ignored) : ignored };
+}
+
+function anthropicBody(asked: ChatRequest): Body {
   const request = { ...asked, messages: withTurn(asked.messages) };
   const {
     model,
@@ -126,7 +152,8 @@ export function anthropicBody(asked: ChatRequest): Body {
   const { config, effort, kept, persuaded } = anthropicThinking(request, maximumOutputTokens);
   const format = nativeFormat(request);
   const output = { ...(effort && { effort }), ...(format && { format }) };
-  const caching = isWorthCaching(request);
+  const isTold = isCachedByClient(request);
+  const caching = !isTold && isWorthCaching(request);
   const turns = toTurns(conversation(messages), kept);
   if (caching) markTurns(turns);
   if (persuaded) say(turns, askForCall(toolChoice).text);
@@ -135,7 +162,9 @@ export function anthropicBody(asked: ChatRequest): Body {
     max_tokens: maximumOutputTokens,
     ...beginning(request, { caching, formatted: format !== undefined }),
     messages: turns,
-    ...(tools.length > 0 ? { tool_choice: toToolChoice(persuaded ? 'auto' : toolChoice) } : {}),
+    ...(tools.length > 0
+      ? { tool_choice: toToolChoice(persuaded ? 'auto' : toolChoice, request.parameters) }
+      : {}),
     ...(config ? { thinking: config as NonNullable<Body['thinking']> } : {}),
     ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
   };
@@ -157,12 +186,17 @@ function beginning(
   const asked =
     responseFormat && !formatted ? withFormatInWords(messages, responseFormat) : messages;
   const text = systemText(asked);
-  const converted: Tool[] = tools.map(toAnthropicTool);
+  const converted: Tool[] = tools.map((tool) => ({
+    ...toAnthropicTool(tool),
+    ...marked(tool.cacheControl),
+  }));
   const last = converted.at(-1);
   if (caching && !text && last) converted.splice(-1, 1, cached(last));
   const system = { type: 'text' as const, text };
   return {
-    ...(text ? { system: [caching ? cached(system) : system] } : {}),
+    ...(text
+      ? { system: [caching ? cached(system) : { ...system, ...marked(cacheOfSystem(messages)) }] }
+      : {}),
     ...(converted.length > 0 ? { tools: converted } : {}),
   };
 }
@@ -174,7 +208,9 @@ function say(turns: Turn[], text: string): void {
   else turns.push({ role: 'user', content: [{ type: 'text', text }] });
 }
 
-function toToolChoice(choice: ToolChoice): AnthropicToolChoice {
-  if (typeof choice !== 'string') return { type: 'tool', name: choice.tool };
-  return { type: choice === 'required' ? 'any' : choice };
+function toToolChoice(choice: ToolChoice, parameters: Parameters = {}): AnthropicToolChoice {
+  const alone = parameters.parallel_tool_calls === false && { disable_parallel_tool_use: true };
+  if (typeof choice !== 'string') return { type: 'tool', name: choice.tool, ...alone };
+  if (choice === 'none') return { type: 'none' };
+  return { type: choice === 'required' ? 'any' : choice, ...alone };
 }

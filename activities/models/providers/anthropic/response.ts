@@ -53,9 +53,11 @@ export function readAnthropicMessage(body: unknown): ChatResponse | undefined {
     toToolCall(call, calls.slice(0, index), isCut && index === calls.length - 1),
   );
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  const explanation = (reason === 'refusal' && details?.explanation) || '';
   const reasoning = readReasoning(content);
   return {
-    text: text || (reason === 'refusal' ? (details?.explanation ?? '') : ''),
+    text: text || explanation,
+    ...(explanation && !text ? { isRefusal: true as const } : {}),
     toolCalls,
     ...(reasoning.length > 0 ? { reasoning } : {}),
     finish,

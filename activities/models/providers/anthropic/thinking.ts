@@ -1,6 +1,7 @@
 import type { OutputConfig } from '@anthropic-ai/sdk/resources/messages';
 import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages';
 import type { ReasoningEffort } from '../../../../contracts/models/messages.ts';
+import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { ChatRequest } from '../../provider.ts';
 import { anthropicTraits } from './traits.ts';
 
@@ -26,9 +27,21 @@ const smallestBudget = 1024;
 
 /** How a model is told to think, given what else is asked of it. */
 export function anthropicThinking(request: ChatRequest, maximumTokens: number): Thinking {
-  const { model, tools, toolChoice, reasoningEffort: asked } = request;
+  const { model, tools, toolChoice, reasoningEffort: asked, parameters } = request;
   const traits = anthropicTraits(model);
   const forced = tools.length > 0 && toolChoice !== 'auto' && toolChoice !== 'none';
+  const told = parameters?.thinking;
+  if (isJsonObject(told)) {
+    const thinks = told['type'] !== 'disabled';
+    const effort = traits.effort && asked && asked !== 'none' ? { effort: asked } : {};
+    const config = told as unknown as BetaThinkingConfigParam;
+    return {
+      ...effort,
+      config,
+      kept: thinks,
+      persuaded: forced && (thinks || !traits.forcedTools),
+    };
+  }
   const persuaded = forced && !traits.forcedTools;
   const unwanted = asked === 'none' || (forced && !persuaded);
   const effort = asked === 'none' ? (traits.off ? undefined : 'low') : asked;

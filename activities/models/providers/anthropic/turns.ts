@@ -15,6 +15,7 @@ import type {
   Reasoning,
 } from '../../../../contracts/models/messages.ts';
 import { argumentsObject } from '../../../../contracts/models/written-arguments.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { partsOf } from '../../../../contracts/models/content-parts.ts';
 import { unsupportedContent } from '../wire/unsupported-content.ts';
 import { isOfAnthropic } from './thinking.ts';
@@ -37,6 +38,7 @@ export function toTurns(messages: readonly ChatMessage[], keepsThinking: boolean
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const content = toBlocks(message, ids, keepsThinking);
     if (content.length === 0) continue;
+    mark(content, message.cacheControl);
     const last = turns.at(-1);
     if (last?.role === role) last.content.push(...content);
     else turns.push({ role, content });
@@ -45,6 +47,16 @@ export function toTurns(messages: readonly ChatMessage[], keepsThinking: boolean
     content.sort((a, b) => Number(b.type === 'tool_result') - Number(a.type === 'tool_result'));
   }
   return turns;
+}
+
+/** Ends what is cached with the last block of a message, where its client wants that. */
+function mark(content: ContentBlockParam[], cacheControl: JsonObject | undefined): void {
+  const last = content.at(-1);
+  if (!last || !cacheControl || last.type === 'thinking') return;
+  content[content.length - 1] = {
+    ...last,
+    cache_control: cacheControl,
+  } as unknown as ContentBlockParam;
 }
 
 function toBlocks(

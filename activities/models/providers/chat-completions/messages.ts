@@ -1,4 +1,5 @@
 import type {
+  ChatCompletionAssistantMessageParam,
   ChatCompletionContentPart,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
@@ -21,6 +22,8 @@ type Settings = {
   provider: string;
   callIds: CallIdRule;
   parsesArguments: boolean;
+  takesNames: boolean;
+  takesRefusals: boolean;
   parts: readonly ContentPart['type'][];
   reasoningBack: ModelQuirks['reasoningBack'];
 };
@@ -43,9 +46,13 @@ export function chatCompletionsMessages(
     if (message.role === 'tool') {
       return { role: 'tool', tool_call_id: ids.ofResult(message.callId), content: message.text };
     }
-    if (message.role === 'system') return { role: 'system', content: message.text };
-    if (message.role === 'user') return { role: 'user', content: toContent(message, settings) };
-    return toAssistant(message, settings, ids);
+    const { name } = message;
+    const named = settings.takesNames && name !== undefined && { name };
+    if (message.role === 'system') return { role: 'system', content: message.text, ...named };
+    if (message.role === 'user') {
+      return { role: 'user', content: toContent(message, settings), ...named };
+    }
+    return { ...toAssistant(message, settings, ids), ...named };
   });
 }
 
@@ -73,7 +80,7 @@ function toAssistant(
   message: AssistantMessage,
   settings: Settings,
   ids: ReturnType<typeof createCallIds>,
-): ChatCompletionMessageParam {
+): ChatCompletionAssistantMessageParam {
   const { text, toolCalls } = message;
   const reasoning = reasoningOf(message, settings);
   const calls = toolCalls.map((call) => ({
@@ -85,9 +92,11 @@ function toAssistant(
         extra_content: { google: { thought_signature: call.signature } },
       }),
   }));
+  const content = calls.length > 0 ? text || null : text;
+  const isRefusal = message.isRefusal && settings.takesRefusals;
   return {
     role: 'assistant',
-    content: calls.length > 0 ? text || null : text,
+    ...(isRefusal ? { content: null, refusal: text } : { content }),
     ...(calls.length > 0 && { tool_calls: calls }),
     ...(reasoning !== undefined && { reasoning_content: reasoning }),
   };

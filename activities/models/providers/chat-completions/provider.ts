@@ -1,7 +1,8 @@
 import type OpenAI from 'openai';
 import type { CallOptions, ChatResponse, ModelProvider } from '../../provider.ts';
 import { brokenStream } from '../wire/broken-stream.ts';
-import { chatCompletionsBody, isStreamed } from './request.ts';
+import { tellIgnored } from '../parameters/settle.ts';
+import { chatCompletionsRequest, isStreamed } from './request.ts';
 import { readChatCompletion } from './response.ts';
 import { createChatCompletionsAssembly } from './stream.ts';
 import { createClientCall } from '../wire/client-call.ts';
@@ -59,10 +60,15 @@ export function createChatCompletionsProvider(
 
   return {
     name,
-    chat(request, { signal, onDelta }) {
+    async chat(request, { signal, onDelta, onIgnored }) {
       const streamed = isStreamed(request, vendor, onDelta !== undefined);
-      const body = chatCompletionsBody(request, { provider: name, vendor, streamed });
-      return call(signal, async (openai) => {
+      const { body, ignored } = chatCompletionsRequest(request, {
+        provider: name,
+        vendor,
+        streamed,
+      });
+      tellIgnored(name, request, ignored, { onIgnored });
+      const answer = await call(signal, async (openai) => {
         // Closes the socket where reading stops before the end.
         const stop = new AbortController();
         const response = await openai.chat.completions
@@ -71,10 +77,11 @@ export function createChatCompletionsProvider(
         if (streamed && isEventStream(response)) return readStream(response, stop, openai, onDelta);
         const written = await response.text();
         const whole = foreignJson(written);
-        const answer = readChatCompletion(whole, vendor) ?? unreadableAnswer(source, whole);
-        if (onDelta) tellWhole(answer, onDelta);
-        return answer;
+        const read = readChatCompletion(whole, vendor) ?? unreadableAnswer(source, whole);
+        if (onDelta) tellWhole(read, onDelta);
+        return read;
       });
+      return { ...answer, ...(ignored.length > 0 && { ignored }) };
     },
     ...(vendor.embeddingBatch !== undefined && {
       embed: createEmbed({ source, batch: vendor.embeddingBatch, call }),

@@ -8,6 +8,10 @@ import type { ChatRequest } from '../../provider.ts';
 import { chatCompletionsMessages } from './messages.ts';
 import { askForForm, askForCall } from '../wire/in-words.ts';
 import { quirksOf } from '../wire/model-quirks.ts';
+import { settle, withoutEffort } from '../parameters/settle.ts';
+import { waysOf } from '../parameters/table.ts';
+import { withFields } from '../parameters/ways.ts';
+import type { Vendor } from '../wire/quirks.ts';
 import type { ModelQuirks, VendorQuirks } from '../wire/model-quirks.ts';
 import { responseFormat } from '../wire/response-format.ts';
 
@@ -25,17 +29,36 @@ export function isStreamed(request: ChatRequest, vendor: VendorQuirks, watched: 
 }
 
 /**
- * A request in a vendor's form of Chat Completions.
+ * A request in a vendor's form of Chat Completions, and what of it the model does not take.
  *
  * @param to.provider the name under which its own earlier answers are known.
  */
-export function chatCompletionsBody(
+export function chatCompletionsRequest(
   asked: ChatRequest,
-  to: { provider: string; vendor: VendorQuirks; streamed: boolean },
-): ChatCompletionCreateParams {
+  to: { provider: Vendor; vendor: VendorQuirks; streamed: boolean },
+): { body: ChatCompletionCreateParams; ignored: string[] } {
+  const settled = settle(to.provider, asked);
   const model = quirksOf(to.vendor, asked.model);
-  const request = model.force === 'words' ? forceInWords(asked) : asked;
-  const { tools, maximumOutputTokens, temperature } = request;
+  const { request } = settled;
+  const body = chatCompletionsBody(
+    model.force === 'words' ? forceInWords(request) : request,
+    model,
+    to,
+  );
+  return {
+    body: withFields(body, settled.fields),
+    ignored: isEffortSent(request, model, to.streamed)
+      ? settled.ignored
+      : withoutEffort(asked, settled.ignored),
+  };
+}
+
+function chatCompletionsBody(
+  request: ChatRequest,
+  model: ModelQuirks,
+  to: { provider: Vendor; vendor: VendorQuirks; streamed: boolean },
+): ChatCompletionCreateParams {
+  const { tools, maximumOutputTokens } = request;
   const messages = withForm(request, model);
   // What vendors add is not in the types of OpenAI's package.
   return {
@@ -44,17 +67,22 @@ export function chatCompletionsBody(
       provider: to.provider,
       callIds: to.vendor.callIds,
       parts: to.vendor.parts ?? [],
+      takesNames: waysOf(to.provider, request.model).name !== undefined,
+      takesRefusals: waysOf(to.provider, request.model).refusal?.how === 'carried',
       parsesArguments: to.vendor.parsesArguments ?? false,
       reasoningBack: model.reasoningBack,
     }),
     ...(tools.length > 0 && {
-      tools: tools.map(toChatCompletionsTool),
+      tools: tools.map((tool) =>
+        toChatCompletionsTool(tool, {
+          takesStrict: waysOf(to.provider, request.model).strict !== undefined,
+        }),
+      ),
       ...toToolChoice(request.toolChoice),
     }),
     ...(request.responseFormat && {
       response_format: responseFormat(request.responseFormat, model.json),
     }),
-    ...(temperature !== undefined && model.temperature && { temperature }),
     ...(maximumOutputTokens !== undefined && { [model.outputLimit]: maximumOutputTokens }),
     ...reasoningFields(request, model, to.streamed),
     ...(to.streamed && { stream: true, stream_options: { include_usage: true } }),
@@ -73,6 +101,17 @@ function reasoningFields(request: ChatRequest, model: ModelQuirks, streamed: boo
     (streamed ? undefined : model.whenWhole) ??
     (effort && model.efforts[effort])
   );
+}
+
+/** Whether what was asked of its reasoning reaches the model, or needs not to. */
+function isEffortSent(request: ChatRequest, model: ModelQuirks, streamed: boolean): boolean {
+  const { reasoningEffort: effort } = request;
+  if (effort === undefined) return true;
+  const wanted = model.efforts[effort];
+  const isTold = Object.keys(wanted).length > 0;
+  if (!isTold) return effort === 'none';
+  const sent = reasoningFields(request, model, streamed);
+  return sent === wanted || (effort === 'none' && sent !== undefined);
 }
 
 /** Where `tool_choice` does not count, what must not be called is not offered, and a call is asked for. */

@@ -87,6 +87,7 @@ export function readChatCompletion(body: unknown, vendor: VendorQuirks): ChatRes
   const reasoning = said.reasoning_content || said.reasoning || content.reasoning;
   return {
     text: content.text || said.refusal || '',
+    ...(said.refusal && !content.text ? { isRefusal: true as const } : {}),
     toolCalls,
     ...(reasoning ? { reasoning: [{ text: reasoning }] } : {}),
     finish,

@@ -44,8 +44,8 @@ export function createChatCompletionsAssembly(emit: (delta: ChatDelta) => void) 
   let finish: string | undefined;
   let usage: unknown;
 
-  function addText(text: string): void {
-    if (text) emit({ type: 'text-delta', text });
+  function addText(text: string, isRefusal = false): void {
+    if (text) emit({ type: 'text-delta', text, ...(isRefusal && { isRefusal }) });
   }
 
   return {
@@ -64,7 +64,7 @@ export function createChatCompletionsAssembly(emit: (delta: ChatDelta) => void) 
       message.reasoning_content += reasoning;
       addText(content.text);
       message.content += content.text;
-      addText(said.refusal ?? '');
+      addText(said.refusal ?? '', true);
       message.refusal += said.refusal ?? '';
       for (const part of said.tool_calls ?? []) calls.add(part);
       return true;

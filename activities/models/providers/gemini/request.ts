@@ -11,6 +11,8 @@ import { withFormatInWords } from '../wire/format-in-words.ts';
 import { geminiSchema } from '../../../../contracts/tools/definitions/gemini-schema.ts';
 import { toGeminiFunction } from '../../../../contracts/tools/definitions/index.ts';
 import { toContents } from './contents.ts';
+import { settle, withoutEffort } from '../parameters/settle.ts';
+import { withFields } from '../parameters/ways.ts';
 import { systemText, withTurn } from '../wire/system-text.ts';
 
 type Level = 'MINIMAL' | 'LOW' | 'MEDIUM' | 'HIGH';
@@ -73,13 +75,26 @@ function geminiTraits(model: string): Traits {
   return traitsByName.find(({ name }) => name.test(model))?.traits ?? {};
 }
 
-/** A request as `generateContent` takes it. The package makes no calls and no further requests by itself. */
-export function geminiParameters(
+/** A request as `generateContent` takes it, and what of it the model does not take. */
+export function geminiRequest(
   asked: ChatRequest,
   abortSignal: AbortSignal,
-): GenerateContentParameters {
+): { parameters: GenerateContentParameters; ignored: string[] } {
+  const { request, fields, ignored } = settle('gemini', asked);
+  const { config = {}, ...rest } = geminiParameters(request, abortSignal);
+  const { reasoningEffort: effort } = request;
+  const isEffortLost =
+    effort !== undefined && effort !== 'none' && !geminiTraits(asked.model).thinking;
+  return {
+    parameters: { ...rest, config: withFields(config, fields) },
+    ignored: isEffortLost ? withoutEffort(asked, ignored) : ignored,
+  };
+}
+
+/** The package makes no calls and no further requests by itself. */
+function geminiParameters(asked: ChatRequest, abortSignal: AbortSignal): GenerateContentParameters {
   const request = { ...asked, messages: withTurn(asked.messages) };
-  const { model, messages, tools, toolChoice, maximumOutputTokens, temperature } = request;
+  const { model, messages, tools, toolChoice, maximumOutputTokens } = request;
   const thinkingConfig = toThinking(request);
   return {
     model,
@@ -90,7 +105,6 @@ export function geminiParameters(
       automaticFunctionCalling: { disable: true },
       ...toInstruction(request),
       ...(maximumOutputTokens === undefined ? {} : { maxOutputTokens: maximumOutputTokens }),
-      ...(temperature === undefined ? {} : { temperature }),
       ...(thinkingConfig ? { thinkingConfig } : {}),
       ...(tools.length > 0
         ? {

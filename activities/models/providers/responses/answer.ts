@@ -8,7 +8,7 @@ import { classifyWritten } from '../errors/classify.ts';
 import { ProviderError } from '../../provider.ts';
 import type { ChatResponse } from '../../provider.ts';
 import { createCallIds } from '../wire/call-ids.ts';
-import { callIdRule, callsOf, outputItem } from './items.ts';
+import { callIdRule, callsOf, isRefused, outputItem } from './items.ts';
 import type { Offered, OutputItem } from './items.ts';
 import { keepPhase, keepReasoning } from './opaque.ts';
 import { mayBeCut, readToolArguments } from '../wire/tool-arguments.ts';
@@ -69,6 +69,7 @@ export function readResponse(body: unknown, context: ReadingContext): ChatRespon
   const isOnlyCommentary = said === '' && toolCalls.length === 0;
   return {
     text: isOnlyCommentary ? commentaryOf(output) : said,
+    ...(hasRefused(output) && { isRefusal: true }),
     toolCalls,
     ...(reasoning.length > 0 && !isOnlyCommentary && { reasoning }),
     finish,
@@ -130,12 +131,13 @@ function readReasoning(output: readonly OutputItem[], offered: Offered): Reasoni
   });
 }
 
+function hasRefused(output: readonly OutputItem[]): boolean {
+  return output.some((item) => item.type === 'message' && item.content.some(isRefused));
+}
+
 function toFinish({ incomplete_details, output }: ResponseBody, hasCalls: boolean): FinishReason {
   const reason = incomplete_details?.reason;
-  const refused = output.some(
-    (item) => item.type === 'message' && item.content.some(({ refusal }) => refusal),
-  );
-  if (refused || reason === 'content_filter') return 'content_filter';
+  if (hasRefused(output) || reason === 'content_filter') return 'content_filter';
   if (reason) return 'length';
   return hasCalls ? 'tool_calls' : 'stop';
 }

@@ -41,6 +41,11 @@ export type OutputItem = z.output<typeof outputItem>;
 /** OpenAI refuses an id of a call of more than 64 characters; its form is free. */
 export const callIdRule: CallIdRule = { refused: /(?!)/g, longest: 64 };
 
+/** Whether a part of a message is the model's refusal. */
+export function isRefused({ refusal }: { refusal?: string | null | undefined }): boolean {
+  return Boolean(refusal);
+}
+
 /** A call as it was written: `arguments` should be JSON text. */
 export type WrittenCall = { id: string; name: string; arguments: string };
 

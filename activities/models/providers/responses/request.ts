@@ -26,6 +26,8 @@ import { createCallIds } from '../wire/call-ids.ts';
 import { quirksOf } from '../wire/model-quirks.ts';
 import { quirks } from '../wire/quirks.ts';
 import { unsupportedContent } from '../wire/unsupported-content.ts';
+import { settle, withoutEffort } from '../parameters/settle.ts';
+import { withFields } from '../parameters/ways.ts';
 import { callIdRule } from './items.ts';
 import { readOpaque } from './opaque.ts';
 
@@ -36,24 +38,33 @@ type Effort = NonNullable<Reasoning['effort']>;
 /** Models that reason; others are not asked for their reasoning. */
 const reasoningModels = /^(o\d|gpt-5(?!-chat)|gpt-[6-9]|gpt-\d\d)|codex/;
 
+/** A request's body, and what of the request the model does not take. */
+type Settled = { body: Body; ignored: string[] };
+
 /** A request whose answer nobody keeps: reasoning comes back encrypted, to be given with the next one. */
-export function statelessBody(request: ChatRequest): Body {
-  const reasons = reasoningModels.test(request.model);
-  return {
-    ...commonBody(request),
+export function statelessBody(asked: ChatRequest): Settled {
+  const reasons = reasoningModels.test(asked.model);
+  return settled(asked, {
     store: false,
     ...(reasons && { include: ['reasoning.encrypted_content'] }),
-  };
+  });
 }
 
 /** A request that OpenAI works on by itself and whose answer it keeps; its messages follow the one before. */
-export function storedBody(request: ChatRequest, previousResponseId?: string): Body {
-  return {
-    ...commonBody(request),
+export function storedBody(asked: ChatRequest, previousResponseId?: string): Settled {
+  return settled(asked, {
     store: true,
     background: true,
     ...(previousResponseId !== undefined && { previous_response_id: previousResponseId }),
-  };
+  });
+}
+
+function settled(asked: ChatRequest, keeping: Partial<Body>): Settled {
+  const { request, fields, ignored } = settle('openai-responses', asked);
+  const body = withFields({ ...commonBody(request), ...keeping }, fields);
+  const { reasoningEffort: effort } = request;
+  const isTold = effort === undefined || effort === 'none' || body.reasoning?.effort !== undefined;
+  return { body, ignored: isTold ? ignored : withoutEffort(asked, ignored) };
 }
 
 function commonBody(request: ChatRequest): Body {
@@ -79,20 +90,12 @@ function commonBody(request: ChatRequest): Body {
   };
 }
 
-/** How much the model thinks; only one that does not takes a temperature beside it. */
-function toReasoning({
-  model,
-  reasoningEffort,
-  temperature,
-}: ChatRequest): Pick<Body, 'reasoning' | 'temperature'> {
-  const { efforts, temperature: takesTemperature } = quirksOf(quirks.openai, model);
+/** How much the model thinks. */
+function toReasoning({ model, reasoningEffort }: ChatRequest): Pick<Body, 'reasoning'> {
+  const { efforts } = quirksOf(quirks.openai, model);
   const effort = reasoningEffort && effortName(efforts[reasoningEffort]);
-  const isThinking = effort !== undefined && effort !== 'none';
   const summary = reasoningModels.test(model) && { summary: 'auto' as const };
-  return {
-    ...((effort || summary) && { reasoning: { ...(effort && { effort }), ...summary } }),
-    ...(temperature !== undefined && takesTemperature && !isThinking && { temperature }),
-  };
+  return effort || summary ? { reasoning: { ...(effort && { effort }), ...summary } } : {};
 }
 
 function effortName(fields: Readonly<Record<string, unknown>>): Effort | undefined {
@@ -113,7 +116,7 @@ function toInput(messages: readonly ChatMessage[]): ResponseInputItem[] {
 
 /** What a model said, in the order in which it said it; its reasoning only where it was OpenAI's. */
 function toOutputItems(
-  { text, toolCalls, reasoning, model }: AssistantMessage,
+  { text, toolCalls, reasoning, model, isRefusal }: AssistantMessage,
   ids: ReturnType<typeof createCallIds>,
 ): ResponseInputItem[] {
   // OpenAI refuses reasoning that nothing follows.
@@ -124,7 +127,8 @@ function toOutputItems(
   const phase = own.phase && { phase: own.phase };
   return [
     ...itemsAfter(0),
-    ...(text ? [{ role: 'assistant' as const, content: text, ...phase }] : []),
+    ...(text && isRefusal ? [refused(text)] : []),
+    ...(text && !isRefusal ? [{ role: 'assistant' as const, content: text, ...phase }] : []),
     ...toolCalls.flatMap((call, index): ResponseInputItem[] => [
       {
         type: 'function_call',
@@ -135,6 +139,12 @@ function toOutputItems(
       ...itemsAfter(index + 1),
     ]),
   ];
+}
+
+/** An earlier refusal is an item of its own, which needs an id. */
+function refused(refusal: string): ResponseInputItem {
+  const content = [{ type: 'refusal' as const, refusal }];
+  return { type: 'message', id: 'msg_refusal', role: 'assistant', status: 'completed', content };
 }
 
 function toContent(message: UserMessage | ToolMessage): string | ResponseInputContent[] {
@@ -164,8 +174,8 @@ function toToolChoice(choice: ToolChoice): ToolChoiceOptions | ToolChoiceFunctio
 
 function toText(format: ResponseFormat): ResponseTextConfig {
   if (format === 'json') return { format: { type: 'json_object' } };
-  const { name, schema } = format;
-  return { format: { type: 'json_schema', name, schema, strict: fitsStrictMode(schema) } };
+  const { name, schema, strict = fitsStrictMode(schema) } = format;
+  return { format: { type: 'json_schema', name, schema, strict } };
 }
 
 /** OpenAI refuses to answer with any JSON object where no message, instructions apart, speaks of JSON. */

@@ -53,7 +53,7 @@ async function resume(call: StoredCall): Promise<StoredAnswer | undefined> {
 async function begin({ api, request, options, context, wait }: StoredCall): Promise<StoredAnswer> {
   const { signal, onDelta, onBegun, previousResponseId } = options;
   const collector = createResponseCollector(context, onDelta);
-  const body = { ...storedBody(request, previousResponseId), stream: true };
+  const body = { ...storedBody(request, previousResponseId).body, stream: true };
   let id: string | undefined;
   let isRecorded = false;
   let isInBackground = true;

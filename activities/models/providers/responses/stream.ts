@@ -5,7 +5,7 @@ import { classifyWritten } from '../errors/classify.ts';
 import { brokenStream } from '../wire/broken-stream.ts';
 import { createCallIds } from '../wire/call-ids.ts';
 import type { ReadingContext } from './answer.ts';
-import { callIdRule, callsOf, isWrapper, outputItem } from './items.ts';
+import { callIdRule, callsOf, isRefused, isWrapper, outputItem } from './items.ts';
 import type { OutputItem } from './items.ts';
 
 const streamEvent = z.looseObject({
@@ -73,9 +73,10 @@ export function createResponseCollector(
     told.set(index, (told.get(index) ?? '') + text);
   }
 
-  function tellText(index: number, text: string): void {
+  function tellText(index: number, text: string, isRefusal = false): void {
     note(index, text);
-    onDelta({ type: commentaries.has(index) ? 'reasoning-delta' : 'text-delta', text });
+    if (commentaries.has(index)) onDelta({ type: 'reasoning-delta', text });
+    else onDelta({ type: 'text-delta', text, ...(isRefusal && { isRefusal }) });
   }
 
   function tellReasoning(index: number, text: string): void {
@@ -115,7 +116,7 @@ export function createResponseCollector(
         index,
         item.content.map(({ text, refusal }) => text ?? refusal ?? '').join(''),
       );
-      if (rest) tellText(index, rest);
+      if (rest) tellText(index, rest, item.content.some(isRefused));
     }
     if (told.has(index)) return;
     if (item.type === 'reasoning') {
@@ -163,7 +164,7 @@ export function createResponseCollector(
       if (parsed.success) addItem(index, parsed.data);
     },
     'response.output_text.delta': ({ output_index: index }, delta) => tellText(index, delta),
-    'response.refusal.delta': ({ output_index: index }, delta) => tellText(index, delta),
+    'response.refusal.delta': ({ output_index: index }, delta) => tellText(index, delta, true),
     'response.reasoning_summary_part.added': ({ output_index: index, summary_index: part }) => {
       if (part) tellReasoning(index, '\n\n');
     },

@@ -10,8 +10,6 @@ type Fields = Readonly<Record<string, unknown>>;
 export type ModelQuirks = {
   /** What the limit of output tokens is called. */
   outputLimit: 'max_tokens' | 'max_completion_tokens';
-  /** False where a temperature is an error. */
-  temperature: boolean;
   /** What asks for an effort of reasoning; the nearest that the model has. */
   efforts: Readonly<Record<ReasoningEffort, Fields>>;
   /** Whether a call is forced by `tool_choice`, or by words and by offering nothing else. */
@@ -73,7 +71,6 @@ export const everyEffort = effortsNamed('none', 'low', 'medium', 'high');
 
 const common: ModelQuirks = {
   outputLimit: 'max_tokens',
-  temperature: true,
   efforts: everyEffort,
   force: 'tool_choice',
   streamOnly: 'none',

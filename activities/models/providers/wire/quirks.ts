@@ -24,8 +24,6 @@ export const quirks = {
         name: /^(o\d|gpt-5(?!\.))/,
         quirks: { efforts: effortsNamed('low', 'low', 'medium', 'high') },
       },
-      // These take no temperature but their own.
-      { name: /^(o\d|gpt-5(?!\.)|gpt-5\.[5-9]|gpt-[6-9])/, quirks: { temperature: false } },
       {
         // These reason unless told not to, and then refuse tools over Chat Completions.
         name: /^gpt-(5\.[4-9]|[6-9])/,
@@ -113,7 +111,6 @@ export const quirks = {
         name: /^kimi-/,
         quirks: {
           outputLimit: 'max_completion_tokens',
-          temperature: false,
           reasoningBack: 'turns with calls',
           efforts: noEffort,
         },

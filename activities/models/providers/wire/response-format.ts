@@ -10,9 +10,9 @@ export function responseFormat(
   native: 'json_schema' | 'json_object',
 ): WrittenFormat {
   if (format === 'json' || native === 'json_object') return { type: 'json_object' };
-  const { name, schema } = format;
+  const { name, schema, strict = fitsStrictMode(schema) } = format;
   return {
     type: 'json_schema',
-    json_schema: { name, schema, ...(fitsStrictMode(schema) && { strict: true }) },
+    json_schema: { name, schema, ...(strict && { strict }) },
   };
 }

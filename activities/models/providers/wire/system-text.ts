@@ -24,7 +24,9 @@ export function conversation(messages: readonly ChatMessage[]): ChatMessage[] {
     .slice(begins(messages))
     .filter(({ role, text }) => role !== 'system' || text.trim() !== '')
     .map((message) =>
-      message.role === 'system' ? { role: 'user', text: asLabeled(message.text) } : message,
+      message.role === 'system'
+        ? { ...message, role: 'user', text: asLabeled(message.text) }
+        : message,
     );
 }
 

@@ -3,13 +3,13 @@ import type { CallOptions, ChatResponse } from '../../provider.ts';
 
 /** Tells a whole answer as deltas: for a server that was asked to stream and did not. */
 export function tellWhole(
-  { text, reasoning = [], toolCalls }: ChatResponse,
+  { text, isRefusal, reasoning = [], toolCalls }: ChatResponse,
   onDelta: NonNullable<CallOptions['onDelta']>,
 ): void {
   for (const thought of reasoning) {
     if (thought.text) onDelta({ type: 'reasoning-delta', text: thought.text });
   }
-  if (text) onDelta({ type: 'text-delta', text });
+  if (text) onDelta({ type: 'text-delta', text, ...(isRefusal && { isRefusal }) });
   for (const [index, call] of toolCalls.entries()) {
     const { id, name } = call;
     onDelta({ type: 'tool-call-start', index, id, name });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChatMessage, Reasoning, ToolChoice } from '../../../../contracts/models/messages.ts';
-import { anthropicBody } from '../../../../activities/models/providers/anthropic/request.ts';
+import { anthropicRequest } from '../../../../activities/models/providers/anthropic/request.ts';
 import { golden } from './golden.ts';
 import { startMockServer } from '../mock-server.ts';
 import { conversationWithImages, getPortfolio, getPrice, never, request } from '../requests.ts';
@@ -36,7 +36,7 @@ test('sends a conversation with images, thinking and parallel calls as Messages 
 });
 
 function blocks(changes: Parameters<typeof request>[0]) {
-  return anthropicBody(request(changes)).messages.flatMap(
+  return anthropicRequest(request(changes)).body.messages.flatMap(
     ({ content }) => content as { type: string; text?: string; cache_control?: object }[],
   );
 }
@@ -85,12 +85,12 @@ describe('the prompt cache', () => {
     blocks(changes).flatMap((block, index) => (block.cache_control ? [index] : []));
 
   test('is not written for a single question, which nothing follows', () => {
-    expect(JSON.stringify(anthropicBody(request()))).not.toContain('cache_control');
+    expect(JSON.stringify(anthropicRequest(request()).body)).not.toContain('cache_control');
   });
 
   test('ends with the last tool where there is no system prompt', () => {
     const messages: ChatMessage[] = [{ role: 'user', text: 'Hello' }];
-    const { tools } = anthropicBody(request({ messages, tools: [getPrice, getPortfolio] }));
+    const { tools } = anthropicRequest(request({ messages, tools: [getPrice, getPortfolio] })).body;
     expect(tools!.map((tool) => 'cache_control' in tool)).toEqual([false, true]);
   });
 
@@ -104,7 +104,7 @@ describe('the prompt cache', () => {
 });
 
 function choose(toolChoice: ToolChoice, model = 'claude-sonnet-5') {
-  return anthropicBody(request({ toolChoice, model, tools: [getPrice] }));
+  return anthropicRequest(request({ toolChoice, model, tools: [getPrice] })).body;
 }
 
 describe('the choice of tools', () => {
@@ -130,12 +130,14 @@ describe('the choice of tools', () => {
   );
 
   test('is not sent without tools', () => {
-    expect(anthropicBody(request({ toolChoice: 'required' }))).not.toHaveProperty('tool_choice');
+    expect(anthropicRequest(request({ toolChoice: 'required' })).body).not.toHaveProperty(
+      'tool_choice',
+    );
   });
 });
 
 test('sets a limit where the request has none, since Anthropic wants one', () => {
-  expect(anthropicBody(request()).max_tokens).toBeGreaterThan(4000);
+  expect(anthropicRequest(request()).body.max_tokens).toBeGreaterThan(4000);
 });
 
 const text = fc.constantFrom('', ' ', 'hello');
@@ -165,7 +167,7 @@ const message: fc.Arbitrary<ChatMessage[]> = fc.oneof(
 test('any conversation becomes alternating turns with fitting, unique ids and every result in place', () => {
   fc.assert(
     fc.property(fc.array(message), (parts) => {
-      const { messages } = anthropicBody(request({ messages: parts.flat() }));
+      const { messages } = anthropicRequest(request({ messages: parts.flat() })).body;
       const content = messages.map((turn) => turn.content as { type: string; id?: string }[]);
       const ids = content.flat().flatMap((block) => (block.type === 'tool_use' ? [block.id!] : []));
       expect(new Set(ids).size).toBe(ids.length);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../../contracts/base/json.ts';
-import { anthropicBody } from '../../../../activities/models/providers/anthropic/request.ts';
+import { anthropicRequest } from '../../../../activities/models/providers/anthropic/request.ts';
 import { request } from '../requests.ts';
 
 const report: JsonSchema = {
@@ -15,7 +15,9 @@ const report: JsonSchema = {
 };
 
 function written(schema: JsonSchema, model = 'claude-sonnet-5') {
-  const body = anthropicBody(request({ model, responseFormat: { name: 'report', schema } }));
+  const body = anthropicRequest(
+    request({ model, responseFormat: { name: 'report', schema } }),
+  ).body;
   return { format: body.output_config?.format, system: JSON.stringify(body.system) };
 }
 
@@ -72,7 +74,9 @@ describe('the form of an answer', () => {
       format: undefined,
       system: expect.stringContaining('exclusiveMinimum'),
     });
-    const any = anthropicBody(request({ model: 'claude-sonnet-5', responseFormat: 'json' }));
+    const any = anthropicRequest(
+      request({ model: 'claude-sonnet-5', responseFormat: 'json' }),
+    ).body;
     expect(JSON.stringify(any.system)).toContain('JSON');
     expect(any).not.toHaveProperty('output_config');
   });

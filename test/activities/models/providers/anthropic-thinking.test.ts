@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatMessage, ReasoningEffort } from '../../../../contracts/models/messages.ts';
 import type { ChatRequest } from '../../../../activities/models/provider.ts';
-import { anthropicBody } from '../../../../activities/models/providers/anthropic/request.ts';
+import { anthropicRequest } from '../../../../activities/models/providers/anthropic/request.ts';
 import { startMockServer } from '../mock-server.ts';
 import { conversation, getPrice, never, request } from '../requests.ts';
 import { anthropic } from './wires/anthropic.ts';
 
 function thinking(model: string, changes: Partial<ChatRequest> = {}) {
-  const { thinking: config, output_config } = anthropicBody(request({ model, ...changes }));
+  const { thinking: config, output_config } = anthropicRequest(request({ model, ...changes })).body;
   return { thinking: config, effort: output_config?.effort };
 }
 
@@ -82,7 +82,7 @@ const forced: Partial<ChatRequest> = {
 };
 
 function thoughts(changes: Partial<ChatRequest>) {
-  return JSON.stringify(anthropicBody(request(changes)).messages).includes('"thinking"');
+  return JSON.stringify(anthropicRequest(request(changes)).body.messages).includes('"thinking"');
 }
 
 describe('a forced call', () => {

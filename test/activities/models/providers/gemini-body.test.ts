@@ -6,7 +6,7 @@ import type {
   ReasoningEffort,
 } from '../../../../contracts/models/messages.ts';
 import type { ChatRequest } from '../../../../activities/models/provider.ts';
-import { geminiParameters } from '../../../../activities/models/providers/gemini/request.ts';
+import { geminiRequest } from '../../../../activities/models/providers/gemini/request.ts';
 import { golden } from './golden.ts';
 import { startMockServer } from '../mock-server.ts';
 import { conversationWithImages, getPortfolio, getPrice, never, request } from '../requests.ts';
@@ -33,7 +33,7 @@ function ownConversation(): ChatMessage[] {
 
 function written(changes: Partial<ChatRequest>) {
   const asked = request({ model: 'gemini-3.6-flash', ...changes });
-  return geminiParameters(asked, never.signal);
+  return geminiRequest(asked, never.signal).parameters;
 }
 
 test('sends a conversation with images, signatures and parallel calls as Gemini documents it', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatRequest } from '../../../../activities/models/provider.ts';
 import {
-  chatCompletionsBody,
+  chatCompletionsRequest,
   isStreamed,
 } from '../../../../activities/models/providers/chat-completions/request.ts';
 import { quirks } from '../../../../activities/models/providers/wire/quirks.ts';
@@ -12,7 +12,7 @@ const tools = [getPrice, getPortfolio];
 const forced: Partial<ChatRequest> = { tools, toolChoice: { tool: 'get_price' } };
 
 function body(provider: Vendor, changes: Partial<ChatRequest>, streamed = false) {
-  const written = chatCompletionsBody(request(changes), {
+  const { body: written } = chatCompletionsRequest(request(changes), {
     provider,
     vendor: quirks[provider],
     streamed,
@@ -183,7 +183,9 @@ describe('Qwen', () => {
 describe('earlier answers', () => {
   const call = { id: `functions.${'x'.repeat(64)}:12`, name: 'get_price', args: {} };
   function sent(provider: Vendor, model: string, author: string | undefined, hasCalls = true) {
-    const { messages } = chatCompletionsBody(
+    const {
+      body: { messages },
+    } = chatCompletionsRequest(
       request({
         model,
         messages: [

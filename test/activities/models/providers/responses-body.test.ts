@@ -12,7 +12,7 @@ import { getPrice, request } from '../requests.ts';
 const model = 'gpt-5.2';
 
 function body(changes: Partial<ChatRequest>) {
-  return statelessBody(request({ model, ...changes }));
+  return statelessBody(request({ model, ...changes })).body;
 }
 
 const thought = {
@@ -160,8 +160,8 @@ describe.skipIf(!descriptions)(
 
     test.each(storedRequests)('%s', (_, changes) => {
       const asked = request({ model, ...changes });
-      expect(problems({ ...statelessBody(asked), stream: true })).toEqual([]);
-      expect(problems({ ...storedBody(asked, 'resp_1'), stream: true })).toEqual([]);
+      expect(problems({ ...statelessBody(asked).body, stream: true })).toEqual([]);
+      expect(problems({ ...storedBody(asked, 'resp_1').body, stream: true })).toEqual([]);
     });
 
     test('and the description refuses what is wrong', () => {

@@ -8,7 +8,7 @@ import type { Fit } from '../../../../../activities/models/turn/context/fit-cont
 import { createMessageTokens } from '../../../../../activities/models/turn/context/fitted-request.ts';
 import { summaryMessage } from '../../../../../activities/models/turn/summarize-turns.ts';
 import { messagePlaces } from '../../../../../contracts/models/message-places.ts';
-import { anthropicBody } from '../../../../../activities/models/providers/anthropic/request.ts';
+import { anthropicRequest } from '../../../../../activities/models/providers/anthropic/request.ts';
 import { toContents } from '../../../../../activities/models/providers/gemini/contents.ts';
 import type { ChatMessage } from '../../../../../contracts/models/messages.ts';
 import type { StoredMessage } from '../../../../../db/repositories/runs/conversations.ts';
@@ -141,7 +141,7 @@ describe('a conversation that is fitted into a window', () => {
 
   it('is in the order that Anthropic takes: turns alternate, and results open the turn after their calls', () => {
     holds(({ sent: { messages } }) => {
-      const body = anthropicBody({
+      const { body } = anthropicRequest({
         model: 'claude-sonnet-5',
         messages,
         tools: [],
