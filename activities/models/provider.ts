@@ -30,6 +30,8 @@ export type CallOptions = {
    * than that the model is writing.
    */
   onDelta?: (delta: ChatDelta) => void;
+  /** Told once of each request whose answer begins, also where nothing was written yet: from then on it is billed. */
+  onBegin?: () => void;
   /** Told when what was said so far is void, since the same question is asked again. */
   onRetry?: () => void;
   /** Told before a request goes out without a part of what was asked, by the names that the client used. */

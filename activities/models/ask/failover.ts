@@ -30,7 +30,8 @@ export function createFailover(
   const { resolve, guardOf } = settings;
 
   return async (chain, request, options) => {
-    const { signal, priority = 'normal', user, onDelta, onRetry, onIgnored } = options;
+    const { signal, priority = 'normal', user } = options;
+    const { onDelta, onBegin, onRetry, onIgnored } = options;
     const attempts: ModelAttempt[] = [];
     const failures: Failure[] = [];
     const delays: CallDelayed[] = [];
@@ -56,6 +57,7 @@ export function createFailover(
         priority,
         user,
         ...(onDelta && { onDelta }),
+        ...(onBegin && { onBegin }),
         ...(onRetry && { onRetry }),
         ...(onIgnored && { onIgnored }),
         onAsk({ isFirst }) {

@@ -21,13 +21,16 @@ export async function tryOnce<Result>(
   send: (options: CallOptions) => Promise<Result>,
   call: CallOptions & { provider: string; deadlines: Deadlines },
 ): Promise<Tried<Result>> {
-  const { signal, onDelta, onRetry, onIgnored, provider, deadlines } = call;
+  const { signal, onDelta, onBegin, onRetry, onIgnored, provider, deadlines } = call;
   const deadline = new AbortController();
+  let hasBegun = false;
   let hasOutput = false;
   let timer = watch(deadlines.answerMs);
   const hear: NonNullable<CallOptions['onDelta']> = (delta) => {
     clearTimeout(timer);
     timer = watch(deadlines.idleMs);
+    if (!hasBegun) onBegin?.();
+    hasBegun = true;
     if (delta.type === 'text-delta' && delta.text === '') return;
     hasOutput = true;
     onDelta?.(delta);

@@ -13,8 +13,8 @@ const margin = 1.2;
 /**
  * Calls that are paid: what a call may cost at most is set aside before it is sent, in all of its budgets, and its
  * output is limited to that where it is less than the model can write; its answer is booked. A call that is aborted
- * under way, or breaks off after output was seen, is booked by estimate: providers bill what was written. Any other
- * that fails gives back what was set aside and is not booked.
+ * under way, or breaks off after its answer began, is booked by estimate, also where it is asked again and answered then:
+ * providers bill what was read and written. Any other that fails gives back what was set aside and is not booked.
  */
 export function payForCalls({
   router,
@@ -57,19 +57,20 @@ export function payForCalls({
     };
     const startedAt = performance.now();
     const duration = () => Math.round(performance.now() - startedAt);
-    const { watched, lost } = watchCall(options);
+    const { watched, broken } = watchCall(options);
+    /** Nothing that goes wrong with it is to change how the call ends. */
+    async function bookBroken({ isOver }: { isOver: boolean }): Promise<void> {
+      for (const { model, outputTokens } of broken({ isOver })) {
+        const estimate = { inputTokens, outputTokens };
+        await payments
+          .settleBroken(grant, caller, { model, estimate, durationMs: duration() })
+          .catch(() => undefined);
+      }
+    }
     const response = await router
       .chat(grant.chain, paid, { ...watched, priority, user, runId })
       .catch(async (error: unknown) => {
-        const broken = lost();
-        if (broken) {
-          const { model, outputTokens } = broken;
-          const estimate = { inputTokens, outputTokens };
-          // The call's own error is what counts.
-          await payments
-            .settleBroken(grant, caller, { model, estimate, durationMs: duration() })
-            .catch(() => undefined);
-        }
+        await bookBroken({ isOver: true });
         await payments.release(caller);
         throw error;
       });
@@ -77,36 +78,49 @@ export function payForCalls({
     const estimate = { inputTokens, outputTokens: estimateOutputTokens(response) };
     const answer = { model, usage, estimate, durationMs: duration() };
     const costUsd = await untilStored(() => payments.settle(grant, caller, answer));
+    await bookBroken({ isOver: false });
     return { ...response, attempts: [...grant.skipped, ...response.attempts], costUsd };
   };
 }
 
-/** What a call had come to that ended without an answer: who was asked, and about how much was written. */
-type Lost = { model: string; outputTokens: number };
+/** What a request had come to that ended without an answer: who was asked, and about how much was written. */
+type Broken = { model: string; outputTokens: number };
 
 /**
- * Watches a call, so that what a provider bills is known when the answer does not come to its end.
- * @returns options to make the call with, and `lost`, to be asked when it failed: undefined where nothing is billed.
+ * Watches a call, so that what a provider bills is known when an answer does not come to its end.
+ * @returns options to make the call with, and `broken`, to be asked at its end: the requests that are billed though they
+ * were not answered; `isOver` says that the last one was not.
  */
 function watchCall(options: Omit<RouteOptions, 'priority'>): {
   watched: Omit<RouteOptions, 'priority'>;
-  lost(): Lost | undefined;
+  broken(end: { isOver: boolean }): Broken[];
 } {
   const { signal, onDelta, onAsk, onAttempt, stored } = options;
   let model: string | undefined;
   let isUnderWay = false;
   let isBegun = stored?.resumeResponseId !== undefined;
-  const written: string[] = [];
+  let written: string[] = [];
+  const brokenOff: Broken[] = [];
+  const soFar = (name: string): Broken => ({
+    model: name,
+    outputTokens: estimateOutputTokens({ text: written.join(''), toolCalls: [] }),
+  });
   return {
     watched: {
       ...options,
       onAsk(asked) {
         model = asked;
         isUnderWay = true;
+        if (!stored) isBegun = false;
+        written = [];
         onAsk?.(asked);
+      },
+      onBegin() {
+        if (!stored) isBegun = true;
       },
       onAttempt(attempt) {
         isUnderWay = false;
+        if (!stored && isBegun && attempt.status === 'failed') brokenOff.push(soFar(attempt.model));
         onAttempt?.(attempt);
       },
       ...(onDelta && {
@@ -125,15 +139,14 @@ function watchCall(options: Omit<RouteOptions, 'priority'>): {
         },
       }),
     },
-    lost() {
-      if (model === undefined) return undefined;
+    broken({ isOver }) {
+      if (!isOver || model === undefined) return brokenOff;
       const isStopped = signal.aborted && isUnderWay;
       // A response that its provider goes on with is waited for again, and booked then.
       const isLost = stored
         ? isStopped && isBegun && !stored.keepOnAbort?.()
-        : isStopped || written.length > 0;
-      const outputTokens = estimateOutputTokens({ text: written.join(''), toolCalls: [] });
-      return isLost ? { model, outputTokens } : undefined;
+        : isStopped || (isUnderWay && written.length > 0);
+      return isLost ? [...brokenOff, soFar(model)] : brokenOff;
     },
   };
 }

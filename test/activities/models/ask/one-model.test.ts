@@ -87,9 +87,15 @@ describe('after the first output', () => {
       return fails('transient', 'STREAM_ENDED')(asked, options);
     });
     const { options, heard } = streamed();
-    const call = guarded({ mock, other: other() }).chat(['mock:a', 'other:b'], request(), options);
+    const onBegin = vi.fn();
+    const call = guarded({ mock, other: other() }).chat(['mock:a', 'other:b'], request(), {
+      ...options,
+      onBegin,
+    });
     expect(await ended(call)).toMatchObject({ value: { model: 'other:b' } });
     expect(heard).toEqual([]);
+    // It is billed all the same, once for each request.
+    expect(onBegin).toHaveBeenCalledTimes(mock.asked.length);
   });
 
   test('neither the same provider nor another is asked, and Temporal may', async () => {

@@ -233,6 +233,32 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
       expect(await shop.state('run:run_1')).toEqual({ ...free, spentUsd: costUsd });
     });
 
+    it('are booked with what they read when their answer has begun, also when it is asked for again', async () => {
+      const shop = shopWith({
+        prices: priced,
+        answer: ({ options }) => {
+          options.onAsk?.('test:one');
+          options.onAttempt?.({ model: 'test:one', status: 'failed', durationMs: 1 });
+          options.onAsk?.('test:one');
+          options.onBegin?.();
+          options.onAttempt?.({ model: 'test:one', status: 'failed', durationMs: 1 });
+          options.onAsk?.('test:one');
+          options.onBegin?.();
+          options.onDelta?.({ type: 'text-delta', text: 'Yes' });
+          options.onAttempt?.({ model: 'test:one', status: 'answered', durationMs: 1 });
+          return { usage: { inputTokens: 10, outputTokens: 300 } };
+        },
+      });
+      await shop.call({ caller: caller() }, { onDelta: () => undefined });
+      const { calls, estimatedCalls, outputTokens, costUsd } = await shop.modelCalls.ofRun('run_1');
+      expect({ calls, estimatedCalls, outputTokens }).toEqual({
+        calls: 2,
+        estimatedCalls: 1,
+        outputTokens: 300,
+      });
+      expect(await shop.state('run:run_1')).toEqual({ ...free, spentUsd: costUsd });
+    });
+
     it('are booked with what they read when they are aborted under way', async () => {
       const cancel = new AbortController();
       const shop = shopWith({
