@@ -43,7 +43,9 @@ function reportLines({ cases, evidence, remarks }: ChaosReport): string[] {
     ...explained.map(row),
     '',
     ...cases.map(({ figure, runId, reason }) => `${figure}  ${runId}  ${reason}`),
-    ...remarks.map((remark) => `remark  ${remark}`),
+    ...[...Map.groupBy(remarks, (remark) => remark)].map(
+      ([remark, same]) => `remark  ${same.length} × ${remark}`,
+    ),
   ];
 }
 

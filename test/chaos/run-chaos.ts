@@ -102,10 +102,7 @@ export async function runChaos<Result>(
       received: receiver.received,
       injected,
     });
-    const failures = client.unexpected.map(
-      ({ request, answer }) => `${request}: ${answer.status} ${JSON.stringify(answer.body)}`,
-    );
-    const remarks = [...fleet.remarks, ...failures];
+    const remarks = [...fleet.remarks, ...client.unexpected];
     return await use({ cases: countCases(evidence), evidence, remarks, logs: fleet.logs });
   } finally {
     await cleanup.stop();
