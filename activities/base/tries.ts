@@ -109,6 +109,9 @@ function toldBefore({ heartbeatDetails }: Heartbeats): Told {
   return (heartbeatDetails ?? {}) as Told;
 }
 
+/** Whether a moment has come; one that is left out does not come. */
+export const isPast = (ms: number = Infinity): boolean => Date.now() >= ms;
+
 /** A little less than Temporal's own limit of a try, so that its end is ours. */
 export function ownLimitMs(limitMs: number): number {
   return Math.max(1, Math.floor(limitMs - Math.min(5_000, limitMs / 10)));

@@ -26,7 +26,7 @@ import type { TurnRepository } from '../../db/repositories/runs/turns.ts';
 import { databaseAway, handBack } from '../base/database-away.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { preview } from '../base/preview.ts';
-import { triesOfActivity } from '../base/tries.ts';
+import { isPast, triesOfActivity } from '../base/tries.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
 import { delivered } from '../planning/revise-plan.ts';
 import { createWorkClock } from '../base/work-clock.ts';
@@ -199,8 +199,16 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     ): Promise<CallWaiting> {
       const { reason, retryAfterMs } = what;
       const { mayHaveHappened } = effect;
+      const doubt = mayHaveHappened ? { doubt: true as const } : {};
+      const isLast = what.away !== undefined && isPast(input.givesUpAt);
       const more = { since: input.waitingSince, mayHaveRun: mayHaveHappened };
-      await steps.wait(key, reason, attempt, more);
+      await (isLast
+        ? steps.finish(key, {
+            status: 'failed',
+            attempt,
+            error: { type: 'Outage', message: reason, ...doubt },
+          })
+        : steps.wait(key, reason, attempt, more));
       return {
         status: 'waiting',
         reason,

@@ -50,6 +50,8 @@ export type CalledAgain = {
   soFar?: CallSoFar;
   /** Since when the call waits, in milliseconds since the epoch. */
   waitingSince?: number;
+  /** From when on nobody waits for what is away, in the same way: such a try is the last. */
+  givesUpAt?: number;
   /** How often it may fail; left out, as often as Temporal makes it again. */
   maximumAttempts?: number;
 };

@@ -171,6 +171,9 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     expect(await steps.list('run_1')).toMatchObject([{ status: 'running', output, attempts }]);
     for (let looks = 1; looks < 30; looks += 1) await call('callModel', turn(1));
     expect((await steps.list('run_1'))[0]?.attempts).toHaveLength(20);
+    await call('callModel', { ...turn(1), givesUpAt: Date.now() });
+    const error = { type: 'Outage', message: waiting.reason };
+    expect(await steps.list('run_1')).toMatchObject([{ status: 'failed', error }]);
   });
 
   it('that all models take too many of waits, and is no outage', async () => {

@@ -248,6 +248,23 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     }
   });
 
+  it('that nobody waits for any longer is on record as failed', async () => {
+    const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
+    const away = { what: 'a server that get_price needs' };
+    const { call, steps } = activitiesOver(database.db, {
+      tool: () => new ToolRefused('EXECUTION_ERROR', 'It is away.', { retryable: true, away }),
+    });
+    const stored = async () => (await steps.list('run_1'))[0];
+    await call('runTool', { ...input, givesUpAt: Date.now() + 60_000 });
+    expect(await stored()).toMatchObject({ status: 'running', output: { waiting: 'It is away.' } });
+    const last = { ...input, givesUpAt: Date.now() };
+    expect(await call('runTool', last)).toMatchObject({ status: 'waiting', away: away.what });
+    expect(await stored()).toMatchObject({
+      status: 'failed',
+      error: { type: 'Outage', message: 'It is away.' },
+    });
+  });
+
   it('that may have run says so again where it waits, and where it failed it does not', async () => {
     const input = { ...place, step: 'tool', tool: 'get_price', args: { value: {} } };
     const away = { what: 'a server that get_price needs' };

@@ -100,6 +100,17 @@ describe('what is away', { timeout: 60_000 }, () => {
     }
   });
 
+  it('tells each try from when on nobody waits', async () => {
+    const node = { ...price, outageTimeout: '1500ms', onError: 'continue' as const };
+    const { run, recorded } = await runOf({ tool: () => away }, { nodes: [node] });
+    await run.result();
+    const told = recorded.tools.map(({ givesUpAt = 0 }) => givesUpAt);
+    expect(told.length).toBeGreaterThan(1);
+    expect(told.at(-1)).toBeLessThanOrEqual(Date.now());
+    // The first try does not know yet whether anything is away.
+    expect(new Set(told.slice(1)).size).toBe(1);
+  });
+
   it('is waited for until the time limit of the node', async () => {
     const { run, recorded } = await runOf(
       { tool: () => away, model: () => away },

@@ -99,7 +99,9 @@ export function createCallWait(summary: string, outage: OutageTerms = {}) {
     /** What the next try is told. */
     told(): CalledAgain {
       isTrying = true;
+      const givesUpAt = (awaySince ?? Date.now()) + Math.min(limitMs, timeoutMs);
       return {
+        ...(givesUpAt !== Infinity && { givesUpAt }),
         ...(since !== undefined && { waitingSince: since }),
         ...(soFar && { soFar }),
       };

@@ -217,7 +217,7 @@ function createAnswerTurn(dependencies: AnswerTurnNeeds) {
 
   return async function answerTurn(asking: Asking, clock: WorkClock): Promise<Answered | Handback> {
     const { input, conversation } = asking;
-    const { turn, waitingSince } = input;
+    const { turn, waitingSince, givesUpAt } = input;
     const key = keyOf(input);
     const { agent, settings } = conversation;
     const chain = chainOf(conversation, dependencies);
@@ -233,7 +233,7 @@ function createAnswerTurn(dependencies: AnswerTurnNeeds) {
       return { status: 'summary_due', through: error.through };
     }
     const call = { key, turn, label, input: question.input, request: question.request };
-    const about = { ...call, conversation, clock, waitingSince };
+    const about = { ...call, conversation, clock, waitingSince, givesUpAt };
     const asked = await recordedCall(about, question.ask);
     if (asked.status !== 'answered') return asked;
     const { answer, end } = asked;

@@ -12,7 +12,7 @@ import type { Bus } from '../../../bus/bus.ts';
 import type { ServedModels } from '../ask/model-directory.ts';
 import type { RunRepository } from '../../../db/repositories/runs/runs.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
-import { isLongUnderWay, ownLimitMs } from '../../base/tries.ts';
+import { isLongUnderWay, isPast, ownLimitMs } from '../../base/tries.ts';
 import type { WorkClock } from '../../base/work-clock.ts';
 import { createDeltaStream } from '../delta-stream.ts';
 import type { CallTerms } from './engines/engine.ts';
@@ -46,12 +46,13 @@ async function unanswered(
     agent: AgentDefinition;
     turn: number;
     waitingSince: number | undefined;
+    givesUpAt: number | undefined;
     isLate: boolean;
     isOut: boolean;
   },
   { steps, budgets }: { steps: StepRepository; budgets: BudgetRepository },
 ): Promise<CallUnanswered> {
-  const { key, agent, turn, waitingSince, isLate, isOut } = call;
+  const { key, agent, turn, waitingSince, givesUpAt, isLate, isOut } = call;
   const { attempt } = Context.current().info;
   if (Context.current().cancellationSignal.aborted) {
     await steps.finish(key, { status: 'failed', attempt, error: callStopped });
@@ -83,7 +84,15 @@ async function unanswered(
 
   async function waitForModels(failed: AllModelsFailed): Promise<CallPostponed> {
     const { message: reason, retryAfterMs = 0, away, attempts } = failed;
-    await steps.wait(key, reason, attempt, { since: waitingSince, attempts });
+    const isLast = away.length > 0 && isPast(givesUpAt);
+    await (isLast
+      ? steps.finish(key, {
+          status: 'failed',
+          attempt,
+          attempts,
+          error: { type: 'Outage', message: reason },
+        })
+      : steps.wait(key, reason, attempt, { since: waitingSince, attempts }));
     return away.length > 0
       ? { status: 'waiting', retryAfterMs, reason, away: away.join(' and ') }
       : { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
@@ -164,10 +173,13 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       clock: WorkClock;
       /** Since when the call waits, where it is made again. */
       waitingSince: number | undefined;
+      /** From when on nobody waits for models that are away. */
+      givesUpAt: number | undefined;
     },
     ask: (terms: CallTerms) => Promise<ModelAnswer>,
   ): Promise<{ status: 'answered'; answer: ModelAnswer; end: StepEnd } | CallUnanswered> {
-    const { key, turn, label, input, request, conversation, clock, waitingSince } = about;
+    const { key, turn, label, input, request, conversation, clock, waitingSince, givesUpAt } =
+      about;
     const { runId, nodePath, step } = key;
     const { agent } = conversation;
     const name = chainOf(conversation, dependencies)[0] ?? '';
@@ -215,7 +227,11 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       return { status: 'answered', answer, end: endOf(answer, attempt) };
     } catch (error) {
       const time = { isLate: deadline.aborted, isOut: clock.signal.aborted };
-      return await unanswered(error, { key, agent, turn, waitingSince, ...time }, dependencies);
+      return await unanswered(
+        error,
+        { key, agent, turn, waitingSince, givesUpAt, ...time },
+        dependencies,
+      );
     } finally {
       await inProgress;
     }

@@ -158,7 +158,7 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
   return (input) => summarizeTurns(input).catch((error: unknown) => handBack(error, input));
 
   async function summarizeTurns(input: SummarizeTurnsInput): Promise<SummarizeTurnsResult> {
-    const { conversationId, turn, through, leftMs, waitingSince } = input;
+    const { conversationId, turn, through, leftMs, waitingSince, givesUpAt } = input;
     const { runId, nodePath, step } = input;
     const key = { runId, nodePath, step };
     const place = messagePlaces.summary;
@@ -174,7 +174,7 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
     );
     const clock = createWorkClock(leftMs);
     const label = `summary of turns 1 to ${through}`;
-    const about = { key, turn, label, request, conversation, clock, waitingSince };
+    const about = { key, turn, label, request, conversation, clock, waitingSince, givesUpAt };
     const asked = await withHeartbeat(
       () =>
         recordedCall(about, ({ caller, options }) =>
