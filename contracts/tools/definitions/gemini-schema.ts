@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../base/json.ts';
+import { inlineReferences } from './inline-references.ts';
 import { schemaSubset } from './schema-subset.ts';
 
 /** What the JSON Schema fields of the API understand (ai.google.dev, GenerationConfig.responseJsonSchema). */
@@ -24,9 +25,9 @@ const understood = new Set([
   'required',
 ]);
 
-/** A schema as Gemini reads it: `const` as an `enum` of one, and what it does not know in words. */
+/** A schema as Gemini reads it: references in their places, `const` as an `enum` of one, and what it does not know in words. */
 export function geminiSchema(schema: JsonSchema): JsonSchema {
-  return schemaSubset(schema, understood, withoutConst);
+  return schemaSubset(inlineReferences(schema).schema, understood, withoutConst);
 }
 
 function withoutConst(schema: JsonSchema): JsonSchema {

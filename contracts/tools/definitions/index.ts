@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../base/json.ts';
 import type { ToolDefinition } from '../../models/messages.ts';
 import { geminiSchema } from './gemini-schema.ts';
+import { inlineReferences } from './inline-references.ts';
 import { objectRoot } from './object-root.ts';
 import { fitsStrictMode } from './strict-schema.ts';
 
@@ -31,7 +32,7 @@ export function toAnthropicTool({ name, description, parameters, strict }: ToolD
   return {
     name,
     description,
-    input_schema: { ...objectRoot(parameters), type: 'object' as const },
+    input_schema: { ...inlineReferences(objectRoot(parameters)).schema, type: 'object' as const },
     ...(strict !== undefined && { strict }),
   };
 }

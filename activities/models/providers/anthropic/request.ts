@@ -15,6 +15,7 @@ import { anthropicThinking } from './thinking.ts';
 import { anthropicTraits } from './traits.ts';
 import { toTurns } from './turns.ts';
 import type { Turn } from './turns.ts';
+import { inlineReferences } from '../../../../contracts/tools/definitions/inline-references.ts';
 import { withFormatInWords } from '../wire/format-in-words.ts';
 import { askForCall } from '../wire/in-words.ts';
 import { conversation, systemText, withTurn } from '../wire/system-text.ts';
@@ -42,9 +43,11 @@ const mostUnions = 16;
 
 /**
  * The schema as Anthropic can hold a model to it: closed objects, with all other bounds in words. Undefined where
- * that would change its meaning or is refused: maps, references, composition other than a choice.
+ * that would change its meaning or is refused: maps, what holds itself, composition other than a choice.
  */
-function anthropicFormat(schema: JsonSchema): JsonSchema | undefined {
+function anthropicFormat(given: JsonSchema): JsonSchema | undefined {
+  const { schema, isWhole } = inlineReferences(given);
+  if (!isWhole) return undefined;
   const count = { optional: 0, unions: 0 };
   if (schema['type'] !== 'object' || !isNative(schema, count)) return undefined;
   if (count.optional > mostOptional || count.unions > mostUnions) return undefined;
