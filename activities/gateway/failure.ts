@@ -23,6 +23,13 @@ export class ToolWaiting extends Error {
   }
 }
 
+/** What the last failure meant, where clients know it by a name of its own. */
+function toldKind({ kind }: AllModelsFailed, code: string | undefined): GatewayFailure['kind'] {
+  if (kind === 'context_too_long' || kind === 'content_filter') return kind;
+  // Of an account that nothing is left on: waiting does not mend it.
+  return kind === 'unauthorized' && code === '429' ? 'quota_used_up' : undefined;
+}
+
 /**
  * What an error means for a call of the gateway, and whether it is the call's end.
  * @param failures attempts at the call that had failed before; those that waited for a place are not among them.
@@ -45,10 +52,12 @@ export function toFailure(
   if (error instanceof AllModelsFailed) {
     const { attempts, message, retryable, retryAfterMs } = error;
     const code = attempts.at(-1)?.error?.code;
+    const kind = toldKind(error, code);
     const failure: GatewayFailure = {
       type: 'AllModelsFailed',
       message,
       ...(code !== undefined && { code }),
+      ...(kind && { kind }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
     const isTooLong = (retryAfterMs ?? 0) > longestWaitMs;

@@ -9,6 +9,7 @@ import type {
   EmbeddingResponse,
   ImageRequest,
   ImageResponse,
+  ProviderErrorKind,
   StoredConversation as ProviderConversation,
 } from './provider.ts';
 
@@ -105,6 +106,8 @@ export class AllModelsFailed extends Error {
   readonly isBusy: boolean;
   /** True where a part of an answer had come, which trying again pays for once more. */
   readonly hasBrokenOff: boolean;
+  /** How the last model failed that was asked or left out. */
+  readonly kind: ProviderErrorKind | undefined;
 
   constructor(
     message: string,
@@ -115,6 +118,7 @@ export class AllModelsFailed extends Error {
       away?: readonly string[];
       isBusy?: boolean;
       hasBrokenOff?: boolean;
+      kind?: ProviderErrorKind | undefined;
     },
   ) {
     super(message);
@@ -124,6 +128,7 @@ export class AllModelsFailed extends Error {
     this.away = details.away ?? [];
     this.isBusy = details.isBusy ?? false;
     this.hasBrokenOff = details.hasBrokenOff ?? false;
+    this.kind = details.kind;
   }
 }
 

@@ -26,10 +26,18 @@ const kindsByCode: Record<string, ProblemKind> = {
   413: 'refused-by-model',
   422: 'refused-by-model',
   429: 'rate-limited',
+  CIRCUIT_OPEN: 'unavailable',
   NO_EMBEDDINGS: 'refused-by-model',
   PARAMETER_NOT_POSSIBLE: 'refused-by-model',
   UNSUPPORTED_CONTENT: 'refused-by-model',
 };
+
+/** What providers mean by it, whatever they answer with. */
+const kindsByMeaning = {
+  context_too_long: 'context-too-long',
+  content_filter: 'content-filtered',
+  quota_used_up: 'quota-used-up',
+} satisfies Record<NonNullable<GatewayFailure['kind']>, ProblemKind>;
 
 const kindsByRefusal: Record<string, ProblemKind> = {
   TOOL_NOT_FOUND: 'not-found',
@@ -72,10 +80,10 @@ export function failureProblem(failure: GatewayFailure | null | undefined): Prob
       'call-cancelled',
       'The call was lost before it completed. Send the request again.',
     );
-  const { type, message, code, fault, places, metadata } = failure;
+  const { type, message, code, kind, fault, places, metadata } = failure;
   const byCode = code === undefined ? undefined : kindsOfCodes[type]?.[code];
   if (type === 'ApprovalNeeded') return new ApprovalRequired(message);
-  const told = fault ? kindsByFault[fault] : byCode;
+  const told = fault ? kindsByFault[fault] : kind ? kindsByMeaning[kind] : byCode;
   const { retryAfterMs = fault === 'passing' ? usualPauseMs : undefined } = failure;
   return new Problem(told ?? kinds[type], message, places && [...places], {
     ...(retryAfterMs !== undefined && { retryAfterMs }),

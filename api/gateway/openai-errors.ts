@@ -28,15 +28,18 @@ const told: Partial<Record<ProblemKind, Told>> = {
   'body-too-large': { type: 'invalid_request_error', code: 'request_too_large' },
   'unsupported-media-type': { type: 'invalid_request_error', code: 'unsupported_media_type' },
   'idempotency-mismatch': { type: 'idempotency_error', code: 'idempotency_key_reused' },
+  'context-too-long': { type: 'invalid_request_error', code: 'context_length_exceeded' },
+  'content-filtered': { type: 'invalid_request_error', code: 'content_filter' },
+  'quota-used-up': {
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
+    isNotToBeRetried: true,
+  },
   'rate-limited': { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   'too-many-requests': { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   // The gateway has tried what there was to try.
   'models-failed': { type: 'api_error', code: 'all_models_failed', isNotToBeRetried: true },
-  'answer-does-not-fit': {
-    type: 'api_error',
-    code: 'answer_does_not_fit',
-    isNotToBeRetried: true,
-  },
+  'answer-does-not-fit': { type: 'invalid_request_error', code: 'answer_does_not_fit' },
   'call-interrupted': { type: 'api_error', code: 'call_interrupted', isNotToBeRetried: true },
   unavailable: { type: 'api_error', code: 'unavailable' },
   'disk-full': { type: 'api_error', code: 'disk_full' },
@@ -69,7 +72,10 @@ export function addOpenAIErrors(app: FastifyInstance): void {
 
 export function sendOpenAIError(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, isNotToBeRetried } = told[problem.kind] ?? other;
-  if (isNotToBeRetried) reply.header('x-should-retry', 'false');
+  // A time to come back and a word not to would contradict each other.
+  if (isNotToBeRetried && problem.retryAfterMs === undefined) {
+    reply.header('x-should-retry', 'false');
+  }
   return reply
     .code(status ?? problemKinds[problem.kind].status)
     .headers(problemHeaders(problem))

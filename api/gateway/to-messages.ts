@@ -26,7 +26,10 @@ export function toMessages(messages: readonly WireMessage[], model: string): Cha
     if (message.role === 'system' || message.role === 'developer') {
       return { role: 'system', text: textOf(message.content), ...common(message) };
     }
-    if (message.role === 'user') return toUserMessage(message);
+    if (message.role === 'user') {
+      requireContent(message, index);
+      return toUserMessage(message);
+    }
     if (message.role === 'assistant') {
       const assistant = toAssistantMessage(message, model);
       for (const { id, name } of assistant.toolCalls) nameOfCall.set(id, name);
@@ -50,6 +53,18 @@ export function toMessages(messages: readonly WireMessage[], model: string): Cha
       { path, message: problem },
     ]);
   });
+}
+
+/** Nobody answers to nothing: some providers refuse it, and others drop it. */
+function requireContent({ content }: Of<'user'>, index: number): void {
+  const isEmpty =
+    typeof content === 'string'
+      ? content.trim() === ''
+      : content.every((part) => part.type === 'text' && part.text.trim() === '');
+  if (!isEmpty) return;
+  const path = `messages[${index}].content`;
+  const message = 'the message is empty; write something, or leave it out';
+  throw new Problem('invalid-request', `In the body: ${path}: ${message}`, [{ path, message }]);
 }
 
 function toUserMessage(message: Of<'user'>): ChatMessage {

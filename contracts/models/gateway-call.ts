@@ -139,6 +139,8 @@ export type GatewayFailure = {
    * `ToolRefusalCode`.
    */
   code?: string;
+  /** What that meant, where it is about the request or about money. */
+  kind?: 'context_too_long' | 'content_filter' | 'quota_used_up';
   retryAfterMs?: number;
   /** Of a tool that could not do what was asked: where that lies, or that it may pass. */
   fault?: ToolFault | 'passing';

@@ -1,12 +1,13 @@
 import type { ModelAttempt } from '../../../db/schema/index.ts';
 import type { Skip } from './model-guard.ts';
-import type { ProviderError } from '../provider.ts';
+import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { reactions } from './reactions.ts';
 import { AllModelsFailed } from '../router.ts';
 
 /** Why a model gave no answer, and whether it can later. */
 export type Failure = {
   model: string;
+  kind?: ProviderErrorKind;
   retryLater: boolean;
   /** Whether it did not respond. */
   isAway: boolean;
@@ -19,7 +20,8 @@ export type Failure = {
 export function failureOf(model: string, error: ProviderError): Failure {
   const { kind, isAway, retryAfterMs } = error;
   const { retryLater, advice } = reactions[kind];
-  return { model, retryLater, isAway, isBusy: kind === 'rate_limited', retryAfterMs, advice };
+  const isBusy = kind === 'rate_limited';
+  return { model, kind, retryLater, isAway, isBusy, retryAfterMs, advice };
 }
 
 /** Why a model was left out: a breaker closes by itself, a provider that refused the key waits for somebody. */
@@ -53,6 +55,7 @@ export function allModelsFailed(
       ...(retryable && soonest !== undefined ? { retryAfterMs: soonest } : {}),
       away: retryable ? awayOf(failures) : [],
       isBusy: retryable && failures.some(({ isBusy }) => isBusy),
+      kind: failures.at(-1)?.kind,
     },
   );
 }
@@ -77,6 +80,7 @@ export function answerBrokeOff(
       away: awayOf([failure]),
       isBusy: failure.isBusy,
       hasBrokenOff: !isResumable,
+      kind: failure.kind,
     },
   );
 }

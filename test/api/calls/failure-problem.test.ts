@@ -38,7 +38,7 @@ test.each([
 
 test.each([
   ['Interrupted', 502, 'call-interrupted', 'call_interrupted'],
-  ['AnswerDoesNotFit', 502, 'answer-does-not-fit', 'answer_does_not_fit'],
+  ['AnswerDoesNotFit', 422, 'answer-does-not-fit', 'answer_does_not_fit'],
   ['InvalidRequest', 422, 'invalid-request', 'invalid_value'],
   ['AllModelsFailed', 502, 'models-failed', 'all_models_failed'],
 ] as const)('a call that ended with %s says so', (type, status, kind, code) => {
@@ -67,4 +67,14 @@ test('of what may pass it is told when to come back', () => {
 
 test('of what nobody has set up it is told not to be asked again', () => {
   expect(problemHeaders(failed({ fault: 'setup' }))).toEqual({ 'x-should-retry': 'false' });
+});
+
+test.each([
+  ['context_too_long', 400, 'context_length_exceeded'],
+  ['content_filter', 400, 'content_filter'],
+  ['quota_used_up', 429, 'insufficient_quota'],
+] as const)('what the last model meant by %s is told by its name', (kind, status, code) => {
+  const problem = failureProblem({ type: 'AllModelsFailed', message: 'Why.', code: '429', kind });
+  expect(problemDocument(problem, '/').status).toBe(status);
+  expect(toOpenAIError(problem).error.code).toBe(code);
 });

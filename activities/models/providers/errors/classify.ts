@@ -111,6 +111,10 @@ function unanswered(error: unknown, { provider, secrets }: Source): ProviderErro
   if (code !== undefined && codesOfMistakes.test(code)) {
     return of('invalid_request', code, `the request cannot be sent: ${innermost(error)}`);
   }
+  if (code !== undefined && codesOfCertificates.test(code)) {
+    const why = `the certificate of the server is not trusted: ${innermost(error)}`;
+    return of('unauthorized', code, `${why}; correct the base URL, or set NODE_EXTRA_CA_CERTS`);
+  }
   if (/time(?:d )?out/i.test(said)) return of('transient', 'TIMEOUT', 'timed out');
   if (code !== undefined || passingErrors.test(said)) {
     return of('transient', code ?? 'NETWORK', `cannot be reached: ${innermost(error)}`);
@@ -121,6 +125,9 @@ function unanswered(error: unknown, { provider, secrets }: Source): ProviderErro
 /** Codes of Node and its `fetch` for arguments that they refuse; all others are of sockets, streams and TLS. */
 const codesOfMistakes =
   /^(?:ERR_(?!SOCKET|STREAM|TLS|SSL|HTTP2)|UND_ERR_(?:INVALID|NOT_SUPPORTED))/;
+
+/** Codes of a certificate that somebody has to replace or to trust. */
+const codesOfCertificates = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
 
 /** How errors without a code of the system name a connection that failed or a stream that could not be read. */
 const passingErrors =

@@ -58,8 +58,6 @@ test.each<[string, unknown]>([
 
 test.each([
   ['a name that does not exist', failed('ENOTFOUND')],
-  ['an expired certificate', failed('CERT_HAS_EXPIRED', 'certificate has expired')],
-  ['a certificate of its own', failed('DEPTH_ZERO_SELF_SIGNED_CERT')],
   ['an answer that stalls', failed('ETIMEDOUT', 'read ETIMEDOUT')],
   ['a timeout', new Error('Request timed out.')],
   ['a model that does not fit', answered(500, 'model requires more system memory (9 GiB)')],
@@ -68,4 +66,17 @@ test.each([
   ['an error in an answer', { error: { code: 503, message: 'overloaded' } }],
 ])('%s may pass, and is of a provider that responds', (_what, error) => {
   expect(classify(error, source)).toMatchObject({ kind: 'transient', isAway: false });
+});
+
+test.each([
+  ['that has expired', failed('CERT_HAS_EXPIRED', 'certificate has expired')],
+  ['of its own', failed('DEPTH_ZERO_SELF_SIGNED_CERT')],
+  ['of another name', failed('ERR_TLS_CERT_ALTNAME_INVALID')],
+  ['that nobody knows', failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE')],
+])('a certificate %s does not pass: somebody has to act', (_what, error) => {
+  expect(classify(error, source)).toMatchObject({
+    kind: 'unauthorized',
+    isAway: false,
+    message: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+  });
 });
