@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import { cutText } from '../../contracts/base/text.ts';
+import { canonicalArguments } from './aliases.ts';
+import type { Aliases } from './aliases.ts';
 import type { CallPreview } from '../../contracts/tools/preview.ts';
 import type { Plan, RateLimit, RefusedPlace } from '../../contracts/tools/tools.ts';
 import type {
@@ -35,6 +37,8 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   untrusted?: boolean;
   /** How long an answer may be given again, where that is not as its category has it. */
   cacheMs?: number;
+  /** How callers may write its arguments beside their own names. */
+  aliases?: Aliases;
   example?: z.input<Schema>;
   /** What to do before it can be called, such as `set FMP_API_KEY`. */
   missing?: FindMissing;
@@ -69,7 +73,8 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
   /** What is made of the handler's answer before it is kept and given. */
   postProcess?(output: Json, args: z.output<Schema>): Json | Promise<Json>;
 }): Tool<Services> {
-  const { version = 1, sideEffect = false, quick = false, schema, label, ...others } = definition;
+  const { version = 1, sideEffect = false, quick = false, label, ...named } = definition;
+  const { schema, aliases, ...others } = named;
   const { example, ...rest } = others;
   if (sideEffect && quick) {
     throw new Error(`${rest.name} has a side effect and cannot be quick: remove \`quick\``);
@@ -84,7 +89,7 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
     sideEffect,
     ...(quick && { quick }),
     parameters,
-    schema,
+    schema: aliases ? withAliases(schema, aliases) : schema,
     label: label ? (args) => label(args as Partial<z.output<Schema>>) : firstStrings,
   };
 }
@@ -93,4 +98,9 @@ export function defineTool<Schema extends z.ZodObject, Services>(definition: {
 export function firstStrings(args: Record<string, unknown>): string {
   const texts = Object.values(args).filter((value) => typeof value === 'string');
   return cutText(texts.join(' '), 60);
+}
+
+function withAliases(schema: z.ZodObject, aliases: Aliases): z.ZodType {
+  const known = new Set(Object.keys(schema.shape));
+  return z.preprocess((args) => canonicalArguments(args, known, aliases), schema);
 }

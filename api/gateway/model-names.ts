@@ -28,7 +28,8 @@ export function resolveModel(
   { model: name, provider }: { model: string; provider?: string | null | undefined },
   models: Models,
 ): string[] {
-  if (provider) return [ofProvider(provider, name, models)];
+  if (provider)
+    return [ofProvider(provider, name === defaultName ? usualOf(provider, models) : name, models)];
   if (name === defaultName) return models.chain;
   const { aliases = {}, providers = {} } = models;
   const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
@@ -38,6 +39,13 @@ export function resolveModel(
     return [ofProvider(parts.provider, parts.model, models)];
   }
   throw unknownModel(name, models);
+}
+
+/** The model that a provider is asked for where nobody names one. */
+function usualOf(provider: string, { providers = {} }: Models): string {
+  const usual = Object.hasOwn(providers, provider) ? providers[provider]?.usual : undefined;
+  if (usual !== undefined || !Object.hasOwn(providers, provider)) return usual ?? defaultName;
+  throw unknown(`${provider} has no usual model; name one in \`model\`.`);
 }
 
 /** A model's bare name beside its provider, or one that repeats the provider. */

@@ -4,8 +4,11 @@ import { suggest } from '../base/nearest.ts';
 export type ModelDirectory = {
   /** Names that stand for a chain of models. */
   aliases: Record<string, string[]>;
-  /** Every provider, with what to do where it is not configured, and its models where they are all known. */
-  providers: Record<string, { missing: string | null; models?: readonly string[] }>;
+  /**
+   * Every provider, with what to do where it is not configured, its models where they are all known, and the one that is
+   * asked where nobody names one, as `provider:model`.
+   */
+  providers: Record<string, { missing: string | null; models?: readonly string[]; usual?: string }>;
 };
 
 /** What to do before a model can be asked, given who serves models; undefined where it can be. */

@@ -10,8 +10,8 @@ export const runCode = defineTool({
   name: 'run_code',
   description:
     'Runs JavaScript to compute with data, in a sandbox without network, files, packages or timers. The code is ' +
-    'the body of an async function with the parameter input. The answer has what it returns, as JSON, and what ' +
-    'it logs.',
+    'the body of an async function with the parameter input. The answer has what it returns, as JSON, or without ' +
+    'return the value of its last expression, and what it logs.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 30 },
@@ -26,7 +26,9 @@ export const runCode = defineTool({
       .trim()
       .min(1)
       .max(20_000)
-      .describe('The body of an async function; it must return its result'),
+      .describe(
+        'The body of an async function: it returns its result, or ends with it as an expression',
+      ),
     input: z.unknown().default(null).describe('The value of input: any JSON'),
     timeoutMs: z
       .number()

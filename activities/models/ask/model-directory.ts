@@ -1,4 +1,5 @@
 import type { ModelDirectory } from '../../../contracts/models/model-directory.ts';
+import { defaultModels, demoModel } from './default-models.ts';
 import { providerTable } from '../providers/index.ts';
 import type { ModelRouter } from '../router.ts';
 
@@ -7,12 +8,20 @@ export type ServedModels = Pick<ModelRouter, 'defaultChain'> & Pick<ModelDirecto
 
 /** The providers and aliases that names of models may use. */
 export function describeModels(
-  router: Pick<ModelRouter, 'missing'>,
+  router: Pick<ModelRouter, 'missing' | 'defaultChain'>,
   aliases: Record<string, string[]>,
 ): ModelDirectory {
   const providers = Object.entries(providerTable).map(([name, { setUp, models }]) => {
     const isMissing = router.missing([`${name}:${models?.[0] ?? 'any'}`]).length > 0;
-    return [name, { missing: isMissing ? setUp : null, ...(models && { models }) }] as const;
+    const usual = usualModel(name, router.defaultChain);
+    const entry = { missing: isMissing ? setUp : null, ...(models && { models }) };
+    return [name, { ...entry, ...(usual !== undefined && { usual }) }] as const;
   });
   return { aliases, providers: Object.fromEntries(providers) };
+}
+
+/** The model of a provider in the chain, or else the one that Baton would choose. */
+function usualModel(provider: string, chain: readonly string[]): string | undefined {
+  const names = [...chain, ...defaultModels.map(({ name }) => name), demoModel];
+  return names.find((name) => name.startsWith(`${provider}:`));
 }

@@ -37,9 +37,7 @@ export async function evaluate(request: CodeRequest): Promise<CodeAnswer> {
   const failed = (message: string): CodeAnswer => ({ status: 'failed', message, logs });
 
   try {
-    const main = unwrap(vm, vm.evalCode(`(async (input) => {\n${code}\n})`, 'code.js'));
-    const promise = unwrap(vm, vm.callFunction(main, vm.undefined, given));
-    const value = settle(vm, runtime, promise);
+    const value = settle(vm, runtime, run(vm, code, given));
     const text = vm.getString(unwrap(vm, vm.callFunction(stringify, vm.undefined, value)));
     if (text.length > maximumCharacters) {
       return failed(
@@ -56,6 +54,27 @@ export async function evaluate(request: CodeRequest): Promise<CodeAnswer> {
     // What the interpreter itself says where it has no memory left to say it within.
     return failed(`It was stopped: ${cutText(String((error as Error).message), 200)}.`);
   }
+}
+
+/**
+ * Runs code as a script, whose value is that of its last expression; code that returns or awaits is none, and runs as
+ * the body of a function.
+ */
+function run(vm: QuickJSContext, code: string, input: QuickJSHandle): QuickJSHandle {
+  const lines = `\n${code}\n`;
+  if (isScript(vm, lines)) {
+    vm.setProp(vm.global, 'input', input);
+    return unwrap(vm, vm.evalCode(lines, 'code.js'));
+  }
+  const main = unwrap(vm, vm.evalCode(`(async (input) => {${lines}})`, 'code.js'));
+  return unwrap(vm, vm.callFunction(main, vm.undefined, input));
+}
+
+/** Whether code can stand by itself: compiled, it runs nothing yet. */
+function isScript(vm: QuickJSContext, code: string): boolean {
+  const compiled = vm.evalCode(code, 'code.js', { compileOnly: true });
+  compiled.dispose();
+  return compiled.error === undefined;
 }
 
 /**

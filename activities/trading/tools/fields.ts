@@ -9,6 +9,8 @@ export const symbolField = z
   .string()
   .trim()
   .toUpperCase()
+  // As exchanges write pairs, such as BTC-USDT.
+  .overwrite((symbol) => symbol.replace(/^([A-Z0-9]{2,10})-(USDT|USDC|USD|EUR|BTC|ETH)$/, '$1/$2'))
   .min(1)
   .max(30)
   .describe('The instrument: SPX, a crypto pair such as BTC/USDT, or a stock such as NASDAQ:AAPL');

@@ -111,7 +111,8 @@ const parameterFields = {
  */
 export const chatCompletionRequestSchema = z
   .looseObject({
-    ...modelFields,
+    model: modelFields.model.default('default'),
+    provider: modelFields.provider,
     ...userField,
     messages: z.array(chatMessageSchema).min(1, 'add at least one message'),
     tools: z.array(toolSchema).nullish(),

@@ -4,7 +4,8 @@ import { priorities } from '../../models/messages.ts';
 import { userNameSchema } from '../../base/user.ts';
 
 const modelForms =
-  '`provider/model`, `provider:model`, an alias, `default`, or a model name together with `provider`';
+  '`provider/model`, `provider:model`, an alias, `default`, or a model name together with `provider`; `provider` alone ' +
+  'means its usual model';
 
 const nameForm = 'printable characters without spaces';
 const nameSchema = (whenEmpty?: string) =>

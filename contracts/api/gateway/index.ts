@@ -5,4 +5,5 @@ export * from './embeddings.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './messages.ts';
+export * from './model-tests.ts';
 export * from './models.ts';

@@ -156,7 +156,7 @@ describe('POST /api/v1/llm-test/character-autocomplete', () => {
   it('fails where a model does not keep to the form', async () => {
     script({ text: '{"name":"sceptic"}' });
     const { status, body } = await test({ description: 'a sceptical risk analyst' });
-    expect(status).toBe(502);
+    expect(status).toBe(422);
     expect(body.detail).toContain('form');
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Json } from '../../../../contracts/base/json.ts';
 import { alertComparisons } from '../../../../contracts/trading/alerts.ts';
 import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
@@ -18,6 +19,15 @@ export const createAlert = defineTool({
   plan: 'pro',
   rateLimit: { minute: 20 },
   sideEffect: true,
+  aliases: {
+    names: {
+      condition: 'comparison',
+      targetPrice: 'price',
+      target_price: 'price',
+      message: 'note',
+    },
+    values: { comparison: toComparison },
+  },
   example: { symbol: 'SPX', comparison: '>=', price: 1500, note: 'the top of the range' },
   schema: z.strictObject({
     symbol: symbolField,
@@ -55,3 +65,20 @@ export const createAlert = defineTool({
     };
   },
 });
+
+/** Conditions in words, as other platforms have them. */
+const comparisonsInWords: Record<string, string> = {
+  above: '>=',
+  greater_than: '>=',
+  '>': '>=',
+  below: '<=',
+  less_than: '<=',
+  '<': '<=',
+  crosses: '=',
+  equals: '=',
+  '==': '=',
+};
+
+function toComparison(value: Json): Json {
+  return typeof value === 'string' ? (comparisonsInWords[value.toLowerCase()] ?? value) : value;
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Json } from '../../../../contracts/base/json.ts';
+import type { CompanyFundamentals } from '../../market/fundamentals/fundamentals.ts';
 import { ownWords } from '../../../../contracts/base/own-words.ts';
 import type { Services } from '../../services.ts';
 import { serviceOf } from '../../../tool-kit/set-up.ts';
@@ -10,6 +12,8 @@ import type { Moment } from '../../../../contracts/tools/moment.ts';
 import { momentOf } from '../../market/moment.ts';
 import { symbolField } from '../fields.ts';
 import { fmpMissing } from './fmp-missing.ts';
+
+const dataTypes = ['all', 'profile', 'statements', 'valuation'] as const;
 
 export const getFundamentals = defineTool({
   name: 'get_fundamentals',
@@ -24,8 +28,16 @@ export const getFundamentals = defineTool({
   alternatives: ['get_price', 'search_news'],
   example: { symbol: 'NASDAQ:AAPL' },
   missing: fmpMissing,
+  aliases: {
+    names: { data_type: 'dataType', type: 'dataType' },
+    values: { dataType: toDataType },
+  },
   schema: z.strictObject({
     symbol: symbolField,
+    dataType: z
+      .enum(dataTypes)
+      .default('all')
+      .describe('The part of the answer that is wanted. Default: all of it'),
     asOf: z.iso
       .date()
       .refine(
@@ -36,10 +48,11 @@ export const getFundamentals = defineTool({
       .describe('A day such as 2024-05-31: only what was known then. Default: now'),
   }),
   label: ({ symbol = '', asOf }) => (asOf ? `${symbol} as of ${asOf}` : symbol),
-  async handle({ symbol, asOf }, context: ToolContext<Services>) {
+  async handle({ symbol, asOf, dataType }, context: ToolContext<Services>) {
     const fundamentals = serviceOf(context.services.fundamentals);
     const day = knownDay(asOf, await momentOf(context, symbol));
-    return fundamentals.read({ symbol, asOf: day });
+    const all = await fundamentals.read({ symbol, asOf: day });
+    return dataType === 'all' ? all : partOf(all, dataType);
   },
 });
 
@@ -57,4 +70,38 @@ function knownDay(asked: string | undefined, moment: Moment | undefined): string
     `asOf: must be ${latest} or earlier: ${moment.reason}, and it has reached ${dayOfMoment(moment)}.`,
     { retryable: false },
   );
+}
+
+/** What other platforms call the parts. */
+const partsInWords: Record<string, (typeof dataTypes)[number]> = {
+  overview: 'profile',
+  company: 'profile',
+  company_profile: 'profile',
+  financials: 'statements',
+  income: 'statements',
+  income_statement: 'statements',
+  balance: 'statements',
+  balance_sheet: 'statements',
+  cash_flow: 'statements',
+  earnings: 'statements',
+  ratios: 'valuation',
+  metrics: 'valuation',
+  key_metrics: 'valuation',
+};
+
+function toDataType(value: Json): Json {
+  return typeof value === 'string'
+    ? (partsInWords[value.toLowerCase()] ?? value.toLowerCase())
+    : value;
+}
+
+/** One part, with what says whose it is and where it is from. */
+function partOf(all: CompanyFundamentals, part: Exclude<(typeof dataTypes)[number], 'all'>): Json {
+  const { profile, statements, valuation, industry, ...about } = all;
+  const parts = {
+    profile: { profile },
+    statements: { statements },
+    valuation: { valuation, industry },
+  };
+  return { ...about, ...parts[part] } as Json;
 }

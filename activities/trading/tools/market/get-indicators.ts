@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../../../../contracts/base/json.ts';
 import type { Moment } from '../../../../contracts/tools/moment.ts';
 import type { Provenance } from '../../../../contracts/tools/tools.ts';
 import {
@@ -33,6 +34,10 @@ export const getIndicators = defineTool({
   plan: 'free',
   alternatives: ['get_ohlcv', 'get_price'],
   rateLimit: { minute: 30 },
+  aliases: {
+    names: { interval: 'timeframe', indicator: 'indicators' },
+    values: { indicators: toIndicators },
+  },
   example: {
     symbol: 'SPX',
     timeframe: '1d',
@@ -110,3 +115,24 @@ function aboutGiven(bars: readonly Bar[], timeframe: Timeframe, moment: Moment |
   const about: Provenance = { source: 'the bars that were given', asOf };
   return { timeframe, ...about };
 }
+
+/** Indicators by their names, such as RSI or SMA_20, as well as in full. */
+function toIndicators(value: Json): Json {
+  return Array.isArray(value) ? value.map(toIndicator) : [toIndicator(value)];
+}
+
+function toIndicator(value: Json): Json {
+  if (typeof value !== 'string') return value;
+  const [, kind = value, period] = /^([a-z]+)[_ -]?(\d+)?$/i.exec(value.trim()) ?? [];
+  const named = kind.toLowerCase();
+  return {
+    kind: kindsInWords[named] ?? named,
+    ...(period !== undefined && { period: Number(period) }),
+  };
+}
+
+const kindsInWords: Record<string, string> = {
+  bb: 'bollinger',
+  bbands: 'bollinger',
+  stoch: 'stochastic',
+};

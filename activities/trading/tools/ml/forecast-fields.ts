@@ -35,6 +35,11 @@ export async function forecastOf(
   return services.forecastsOn(services.market).forecast(request, signal);
 }
 
+/** The id of a forecast: what it is for, and the bar that it was made at. */
+export function predictionIdOf({ symbol, timeframe, asOf }: Forecast): string {
+  return `${symbol}@${timeframe}@${String(asOf)}`;
+}
+
 /** What every answer says of a forecast: what it is for, by what, and how good that was. */
 export function aboutForecast(forecast: Forecast): JsonObject {
   const { symbol, timeframe, horizon, model, outOfSample, isBetterThanBase } = forecast;
@@ -44,6 +49,7 @@ export function aboutForecast(forecast: Forecast): JsonObject {
     typeof value === 'number' ? shown(value) : value,
   ]);
   return {
+    predictionId: predictionIdOf(forecast),
     symbol,
     timeframe,
     horizon,

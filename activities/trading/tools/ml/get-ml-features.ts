@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { ownWords } from '../../../../contracts/base/own-words.ts';
+import type { Timeframe } from '../../market/market.ts';
+import type { Forecast } from '../../learning/forecast.ts';
 import { shown } from '../../statistics/numbers.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { ToolError } from '../../../tool-kit/tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 import { symbolField, timeframeField } from '../fields.ts';
-import { aboutForecast, forecastOf, forecastsMissing } from './forecast-fields.ts';
+import { aboutForecast, forecastOf, forecastsMissing, predictionIdOf } from './forecast-fields.ts';
 
 export const getMlFeatures = defineTool({
   name: 'get_ml_features',
@@ -18,10 +22,20 @@ export const getMlFeatures = defineTool({
   alternatives: ['get_ml_signals', 'get_indicators'],
   example: { symbol: 'SPX', timeframe: '1d' },
   missing: forecastsMissing,
-  schema: z.strictObject({ symbol: symbolField, timeframe: timeframeField }),
+  schema: z.strictObject({
+    symbol: symbolField.optional(),
+    timeframe: timeframeField,
+    predictionId: z
+      .string()
+      .regex(/^[^@]+@[^@]+@.+$/, ownWords('is no id of a forecast', 'copy it from get_ml_signals'))
+      .optional()
+      .describe('The predictionId of get_ml_signals, in place of symbol and timeframe'),
+  }),
+  aliases: {},
   label: ({ symbol = '', timeframe = '1d' }) => `${symbol} ${timeframe}`,
   async handle(args, context: ToolContext<Services>) {
-    const forecast = await forecastOf(args, context);
+    const forecast = await forecastOf(askedFor(args), context);
+    requireSame(args.predictionId, forecast);
     const { probabilityUp, intercept, contributions } = forecast;
     return {
       probabilityUp: shown(probabilityUp),
@@ -37,3 +51,27 @@ export const getMlFeatures = defineTool({
     };
   },
 });
+
+type Asked = {
+  symbol?: string | undefined;
+  timeframe: Timeframe;
+  predictionId?: string | undefined;
+};
+
+/** Which forecast: by its id, or by its symbol. */
+function askedFor({ symbol, timeframe, predictionId }: Asked): {
+  symbol: string;
+  timeframe: Timeframe;
+} {
+  const [named = symbol, bars = timeframe] = predictionId?.split('@') ?? [];
+  if (named !== undefined) return { symbol: named, timeframe: bars as Timeframe };
+  throw new ToolError('give symbol, or predictionId', { retryable: false });
+}
+
+function requireSame(predictionId: string | undefined, forecast: Forecast): void {
+  const newest = predictionIdOf(forecast);
+  if (predictionId === undefined || predictionId === newest) return;
+  throw new ToolError(`The forecast ${predictionId} is no longer the newest, which is ${newest}.`, {
+    retryable: false,
+  });
+}

@@ -10,6 +10,7 @@ import {
 import type { Settlement } from '../../exchange/exchange.ts';
 import type { Order, OrderRequest } from '../../exchange/order.ts';
 import type { Market } from '../../market/market.ts';
+import { lowerCase } from '../../../tool-kit/aliases.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../../tool-kit/tool.ts';
 import type { PreviewContext, ProposalContext, ToolContext } from '../../../tool-kit/tool.ts';
@@ -74,6 +75,10 @@ export const createPaperOrder = defineTool({
   plan: 'pro',
   rateLimit: { minute: 10 },
   sideEffect: true,
+  aliases: {
+    names: { order_type: 'type', orderType: 'type', qty: 'quantity', amount: 'quantity' },
+    values: { side: lowerCase, type: lowerCase, timeInForce: lowerCase },
+  },
   example: {
     symbol: 'SPX',
     side: 'buy',

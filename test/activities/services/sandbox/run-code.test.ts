@@ -17,8 +17,22 @@ describe('code in the sandbox', () => {
       result: { sum: 6.5, later: 'yes', none: null },
       logs: ['rows 3 {"a":1}'],
     });
-    expect(await run('1 + 1')).toMatchObject({ status: 'completed', result: null });
   });
+
+  test.each<[string, Json, Json]>([
+    ['1 + 1', null, 2],
+    ['const mean = input[0] / 2;\nmean', [3], 1.5],
+    ['const half = (x) => x / 2;\n({ half: half(input) });', 5, { half: 2.5 }],
+    ['Promise.resolve(input)', 'later', 'later'],
+    ['let x = 1;', null, null],
+    ['if (input) { "yes" } else { "no" }', true, 'yes'],
+    ['if (input) return 1;\n2', false, null],
+  ])(
+    'gives the value of its last expression where it returns nothing: %s',
+    async (code, input, result) => {
+      expect(await run(code, input)).toMatchObject({ status: 'completed', result });
+    },
+  );
 
   test('gives any JSON back as it was given', async () => {
     const runCode = createRunCode();
