@@ -36,6 +36,9 @@ function createInstruments(meter: Meter) {
     failovers: meter.createCounter('baton.model.failovers', {
       description: 'Failovers to another model',
     }),
+    textTools: meter.createCounter('baton.model.text_tools', {
+      description: 'Model requests with tools in words, since the model could not call them',
+    }),
     modelWait: meter.createHistogram(
       'baton.model.wait',
       histogram('s', 'Time that requests waited for the rate limits of a model', operationSeconds),

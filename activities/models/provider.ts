@@ -36,7 +36,13 @@ export type CallOptions = {
   onRetry?: () => void;
   /** Told before a request goes out without a part of what was asked, by the names that the client used. */
   onIgnored?: (names: readonly string[]) => void;
+  /** Told where the model is asked to call its tools in words, and why: it refuses tools, or failed to call them. */
+  onTextTools?: (why: TextToolsReason) => void;
+  /** The run that it is for: what is learned of a model's way of calling holds within it. */
+  runId?: string;
 };
+
+export type TextToolsReason = 'refuses' | 'failed';
 
 /** A conversation that the provider keeps: the call goes on from there, and only to that provider. */
 export type StoredConversation = {

@@ -43,8 +43,6 @@ export type RouteOptions = CallOptions & {
   priority?: Priority;
   /** On whose behalf it is: at its limits a model serves users in turns. */
   user?: string | undefined;
-  /** The run that it is for, to be named where a model has failed. */
-  runId?: string;
   /** Told of each change of model, before the next one is asked. */
   onFailover?: (event: FailoverEvent) => void;
   /** Told of the model before each request that goes out. */
@@ -63,6 +61,8 @@ export interface ModelRouter {
   readonly defaultChain: readonly ModelName[];
   /** Names in `chain` that nothing configured can serve, each with what to set. */
   missing(chain: readonly string[]): string[];
+  /** Whether the provider of a model keeps conversations, from which a call can go on there. */
+  keepsConversations(name: string): boolean;
   /**
    * @throws {AllModelsFailed} when no model of the chain answered: it says what was tried.
    * @throws {CallDelayed} when every model that could answer has a long queue: call again later.

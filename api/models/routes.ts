@@ -38,6 +38,7 @@ function merge(one: ModelView, other: ModelView): ModelView {
     down: latest(one.down, other.down, ({ until }) => until),
     lastError: latest(one.lastError, other.lastError, ({ at }) => at),
     lastRateLimit: latest(one.lastRateLimit, other.lastRateLimit, ({ at }) => at),
+    toolsInWords: latest(one.toolsInWords, other.toolsInWords, ({ at }) => at),
     failovers: [...one.failovers, ...other.failovers]
       .toSorted((left, right) => right.at.localeCompare(left.at))
       .slice(0, mostFailovers),

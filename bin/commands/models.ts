@@ -44,7 +44,8 @@ function rowOf(model: ModelView): string[] {
 }
 
 /** What keeps it from being asked, the worst first. */
-function stateText({ configured, down, breaker, pausedUntil, rateFactor }: ModelView): string {
+function stateText(model: ModelView): string {
+  const { configured, down, breaker, pausedUntil, rateFactor, toolsInWords } = model;
   if (!configured) return 'not configured';
   if (down) return `down until ${clockText(down.until)}: ${down.code}`;
   if (breaker.state === 'open') {
@@ -52,5 +53,6 @@ function stateText({ configured, down, breaker, pausedUntil, rateFactor }: Model
   }
   if (breaker.state === 'half-open') return 'failing, retrying';
   if (pausedUntil) return `paused until ${clockText(pausedUntil)} (429)`;
-  return rateFactor < 1 ? `slowed to ${Math.round(rateFactor * 100)} % (429)` : 'ready';
+  if (rateFactor < 1) return `slowed to ${Math.round(rateFactor * 100)} % (429)`;
+  return toolsInWords ? `ready, tools in words since ${clockText(toolsInWords.at)}` : 'ready';
 }

@@ -14,6 +14,8 @@ export type AgentSurroundings = {
   defaultChain: readonly string[];
   /** What to do before a model can be asked; undefined where it can be. */
   modelGap(name: string): string | undefined;
+  /** What to do before its provider keeps conversations; undefined where it does. */
+  nativeGap?(name: string): string | undefined;
   tools: Record<string, ToolSpec>;
   /** What is wrong with files of tools that are therefore not there. */
   toolProblems?: readonly FileProblem[] | undefined;
@@ -102,7 +104,8 @@ function modelGaps(agent: AgentDefinition, around: AgentSurroundings): AgentGap[
   if (engine === 'react') return missing;
   const native = chain.filter(isNative);
   const nativeGaps = gaps.filter(({ name }) => isNative(name));
-  if (native.length > 0) return nativeGaps.length < native.length ? [] : nativeGaps;
+  if (native.length > 0 && nativeGaps.length === native.length) return nativeGaps;
+  if (native.length > 0) return untoldGaps(engine, native, around);
   return [
     ...missing,
     {
@@ -114,6 +117,17 @@ function modelGaps(agent: AgentDefinition, around: AgentSurroundings): AgentGap[
         'or choose the engine react',
     },
   ];
+}
+
+/** An engine whose server has not said that it has the engine's API. */
+function untoldGaps(
+  engine: AgentDefinition['engine'],
+  models: readonly string[],
+  { nativeGap }: AgentSurroundings,
+): AgentGap[] {
+  const [fix] = models.map((name) => nativeGap?.(name));
+  if (fix === undefined) return [];
+  return [{ kind: 'engine', name: engine, message: 'needs the Responses API of OpenAI', fix }];
 }
 
 function toolGaps(name: string, around: AgentSurroundings): AgentGap[] {

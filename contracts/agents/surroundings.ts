@@ -1,4 +1,4 @@
-import { modelGap } from '../models/model-directory.ts';
+import { modelGap, nativeGap } from '../models/model-directory.ts';
 import type { ModelDirectory } from '../models/model-directory.ts';
 import type { SideEffectPolicy } from '../tools/side-effects.ts';
 import { toolsByName } from '../tools/tools.ts';
@@ -41,6 +41,7 @@ export function surroundingsOf(
     defaultChain: chain,
     // A worker that has not told its providers is not known to lack one.
     modelGap: (name) => (providers ? modelGap(name, providers) : undefined),
+    nativeGap: (name) => (providers ? nativeGap(name, providers) : undefined),
     tools: toolsByName(tools),
     toolProblems,
     terms: {

@@ -35,6 +35,15 @@ const modelStatusSchema = z.object({
     .object({ at: instantSchema, retryAfterMs: z.number().nullable() })
     .nullable()
     .describe('The last time the provider refused a call because of its rate limit'),
+  toolsInWords: z
+    .object({
+      at: instantSchema,
+      why: z.enum(['refuses', 'failed']).describe('It refuses tools, or failed twice to call them'),
+      runId: z.string().optional().describe('The run that the call was for'),
+    })
+    .nullable()
+    .default(null)
+    .describe('The last time that Baton described tools in words to it'),
   failovers: z
     .array(
       z.object({

@@ -22,6 +22,10 @@ export const stepSchema = z
           model: z.string(),
           status: z.enum(['answered', 'failed', 'skipped']),
           error: z.object({ code: z.string(), message: z.string() }).optional(),
+          toolsInWords: z
+            .literal(true)
+            .optional()
+            .describe('Set if Baton described the tools in words: the model could not call them'),
           durationMs: z.number(),
         }),
       )

@@ -6,10 +6,22 @@ export type ModelDirectory = {
   aliases: Record<string, string[]>;
   /**
    * Every provider, with what to do where it is not configured, its models where they are all known, and the one that is
-   * asked where nobody names one, as `provider:model`.
+   * asked where nobody names one, as `provider:model`; `native` says what to do before it keeps conversations, where it could.
    */
-  providers: Record<string, { missing: string | null; models?: readonly string[]; usual?: string }>;
+  providers: Record<
+    string,
+    { missing: string | null; models?: readonly string[]; usual?: string; native?: string }
+  >;
 };
+
+/** What to do before a model's provider keeps conversations; undefined where it does, or never can. */
+export function nativeGap(
+  name: string,
+  providers: ModelDirectory['providers'],
+): string | undefined {
+  const provider = name.split(':', 1)[0] ?? '';
+  return Object.hasOwn(providers, provider) ? providers[provider]?.native : undefined;
+}
 
 /** What to do before a model can be asked, given who serves models; undefined where it can be. */
 export function modelGap(name: string, providers: ModelDirectory['providers']): string | undefined {

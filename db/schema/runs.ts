@@ -131,6 +131,8 @@ export type ModelAttempt = {
   status: 'answered' | 'failed' | 'skipped';
   /** HTTP status or error code, and what was said. */
   error?: { code: string; message: string };
+  /** Its tools were described in words, since it could not call them. */
+  toolsInWords?: true;
   durationMs: number;
 };
 

@@ -16,6 +16,7 @@ export function modelStatus(model: string, changes: Partial<ModelStatus> = {}): 
     down: null,
     lastError: null,
     lastRateLimit: null,
+    toolsInWords: null,
     failovers: [],
     ...changes,
   };

@@ -6,7 +6,7 @@ import type { Permit } from '../limits/limiter.ts';
 import { modelLabel } from './observation/model-label.ts';
 import type { ModelGuard, Skip } from './model-guard.ts';
 import { ProviderError } from '../provider.ts';
-import type { CallOptions, ModelProvider } from '../provider.ts';
+import type { CallOptions, ModelProvider, TextToolsReason } from '../provider.ts';
 import { reactions } from './reactions.ts';
 import { CallDelayed } from '../router.ts';
 import type { ModelName } from '../model-name.ts';
@@ -78,8 +78,15 @@ export async function askModel<Result>(
     }
     options.onAsk?.({ isFirst: !failed });
     const startedAt = Date.now();
-    const tried = await send(target, guard, work, { ...options, permit, expected });
-    const attempt = { model: target.name, durationMs: Date.now() - startedAt };
+    const inWords: { toolsInWords?: true } = {};
+    const onTextTools = (why: TextToolsReason) => {
+      inWords.toolsInWords = true;
+      guard.record.askedInWords(why, options.runId);
+      instruments().textTools.add(1, { model: modelLabel(target.name), reason: why });
+    };
+    const asking = { ...options, onTextTools, permit, expected };
+    const tried = await send(target, guard, work, asking);
+    const attempt = { model: target.name, durationMs: Date.now() - startedAt, ...inWords };
     if ('answer' in tried) {
       onAttempt({ ...attempt, status: 'answered' });
       return tried;

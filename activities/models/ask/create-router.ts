@@ -124,6 +124,10 @@ export async function createModelRouter(
         const resolved = resolve(name);
         return 'missing' in resolved ? [`${name}: ${resolved.missing}`] : [];
       }),
+    keepsConversations(name) {
+      const resolved = resolve(name);
+      return !('missing' in resolved) && resolved.provider.respond !== undefined;
+    },
     chat: createFailover(settings),
     embed: createEmbed(settings),
     generateImage: createGenerateImage(settings),

@@ -30,7 +30,7 @@ export function createFailover(
   const { resolve, guardOf } = settings;
 
   return async (chain, request, options) => {
-    const { signal, priority = 'normal', user } = options;
+    const { signal, priority = 'normal', user, runId } = options;
     const { onDelta, onBegin, onRetry, onIgnored } = options;
     const attempts: ModelAttempt[] = [];
     const failures: Failure[] = [];
@@ -60,6 +60,7 @@ export function createFailover(
         ...(onBegin && { onBegin }),
         ...(onRetry && { onRetry }),
         ...(onIgnored && { onIgnored }),
+        ...(runId !== undefined && { runId }),
         onAsk({ isFirst }) {
           if (isFirst) tellOfFailover(target.name);
           options.onAsk?.(target.name);

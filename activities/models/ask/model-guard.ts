@@ -7,7 +7,7 @@ import type { ModelLimiter } from '../limits/limiter.ts';
 import { limitsOf } from '../limits/model-limits.ts';
 import type { LimitRule, ModelLimits } from '../limits/model-limits.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
-import type { ProviderError } from '../provider.ts';
+import type { ProviderError, TextToolsReason } from '../provider.ts';
 
 const mostFailovers = 5;
 
@@ -18,6 +18,7 @@ function createModelRecord() {
   const last: {
     error?: { at: number; code: string; message: string };
     rateLimit?: { at: number; retryAfterMs: number | null };
+    textTools?: { at: number; why: TextToolsReason; runId?: string };
     failovers: Failover[];
   } = { failovers: [] };
   return {
@@ -30,6 +31,10 @@ function createModelRecord() {
     failedOver(to: string, code: string, runId?: string): void {
       const failover = { at: Date.now(), to, code, ...(runId !== undefined && { runId }) };
       last.failovers = [failover, ...last.failovers].slice(0, mostFailovers);
+    },
+    /** Its tools are described in words. */
+    askedInWords(why: TextToolsReason, runId?: string): void {
+      last.textTools = { at: Date.now(), why, ...(runId !== undefined && { runId }) };
     },
     last: () => last,
   };

@@ -10,7 +10,7 @@ export async function statusOf(
     await limiter.status();
   const { state, until } = breaker.state();
   const mark = down();
-  const { error, rateLimit, failovers } = record.last();
+  const { error, rateLimit, failovers, textTools } = record.last();
   return {
     model: name,
     configured: isConfigured,
@@ -25,6 +25,7 @@ export async function statusOf(
     down: mark ? { until: instant(mark.until), ...mark.error } : null,
     lastError: error ? { ...error, at: instant(error.at) } : null,
     lastRateLimit: rateLimit ? { ...rateLimit, at: instant(rateLimit.at) } : null,
+    toolsInWords: textTools ? { ...textTools, at: instant(textTools.at) } : null,
     failovers: failovers.map((failover) => ({ ...failover, at: instant(failover.at) })),
   };
 }

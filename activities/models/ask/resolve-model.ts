@@ -1,7 +1,13 @@
 import type { Target } from './ask-model.ts';
 import type { ModelEnvironment } from '../env.ts';
 import { modelNameForm, parseModelName } from '../model-name.ts';
-import type { ModelProvider, CallOptions, ChatRequest, ChatResponse } from '../provider.ts';
+import type {
+  ModelProvider,
+  CallOptions,
+  ChatRequest,
+  ChatResponse,
+  TextToolsReason,
+} from '../provider.ts';
 import type { DemoAnswer } from '../providers/demo/answer.ts';
 import { isProviderName } from '../provider-names.ts';
 import { providerTable } from '../providers/index.ts';
@@ -11,9 +17,10 @@ import { tellWhole } from '../providers/wire/tell-whole.ts';
 import { readFromWords } from './text-tools/from-words.ts';
 import { inWords } from './text-tools/in-words.ts';
 
-/** After as many failures in a row, a model's own way of calling is not tried again for a while. */
+/** After as many failures in a row within a run, a model's own way of calling is not tried again there. */
 const mostFailures = 2;
-const markMs = 5 * 60_000;
+/** Runs and models that are kept in mind; those that failed longest ago are forgotten. */
+const mostKept = 1_000;
 
 /**
  * A provider whose models can all call tools. A model that refuses tools is asked in words: tools are explained in
@@ -21,22 +28,37 @@ const markMs = 5 * 60_000;
  * not. It is asked once more then, and usage is that of both. Arguments that cannot be read are a failure too, but stay
  * as they were written. An answer that is nothing but calls written as text, although it could have called, is taken
  * as the calls that it is. A model that refuses is asked in words from then on, as long as the process lives; one that
- * fails twice in a row, for 5 minutes.
+ * fails twice in a row within a run, for the rest of that run. `onTextTools` is told of each request in words.
  */
 export function withTextTools(provider: ModelProvider): ModelProvider {
   const refusing = new Set<string>();
-  const failures = new Map<string, { count: number; last: number }>();
+  const failures = new Map<string, number>();
 
-  function failuresOf(model: string): number {
-    const known = failures.get(model);
-    return known && Date.now() - known.last < markMs ? known.count : 0;
+  /** Calls that belong to no run know nothing of each other. */
+  function keyOf(model: string, { runId }: CallOptions): string | undefined {
+    return runId === undefined ? undefined : `${runId} ${model}`;
   }
 
-  function countFailure(model: string): void {
-    failures.set(model, { count: failuresOf(model) + 1, last: Date.now() });
+  function failuresOf(key: string | undefined): number {
+    return key === undefined ? 0 : (failures.get(key) ?? 0);
   }
 
-  async function askInWords(request: ChatRequest, options: CallOptions): Promise<ChatResponse> {
+  function countFailure(key: string | undefined): void {
+    if (key === undefined) return;
+    const count = failuresOf(key) + 1;
+    // A map keeps the order in which its entries were added.
+    failures.delete(key);
+    failures.set(key, count);
+    const [oldest] = failures.keys();
+    if (failures.size > mostKept && oldest !== undefined) failures.delete(oldest);
+  }
+
+  async function askInWords(
+    request: ChatRequest,
+    options: CallOptions,
+    why: TextToolsReason,
+  ): Promise<ChatResponse> {
+    if (request.tools.length > 0) options.onTextTools?.(why);
     const asked = inWords(request);
     if (request.toolChoice === 'none') return provider.chat(asked, options);
     const words = readFromWords(request, 'in words', options);
@@ -47,7 +69,7 @@ export function withTextTools(provider: ModelProvider): ModelProvider {
   async function askOnceMore(request: ChatRequest, options: CallOptions, first: ChatResponse) {
     options.onRetry?.();
     try {
-      const second = await askInWords(request, options);
+      const second = await askInWords(request, options, 'failed');
       return { ...second, usage: addUsage(first.usage, second.usage) };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -61,22 +83,22 @@ export function withTextTools(provider: ModelProvider): ModelProvider {
     ...provider,
     async chat(request, options) {
       const { model, tools, toolChoice } = request;
-      if (refusing.has(model) || failuresOf(model) >= mostFailures) {
-        return askInWords(request, options);
-      }
+      const key = keyOf(model, options);
+      if (refusing.has(model)) return askInWords(request, options, 'refuses');
+      if (failuresOf(key) >= mostFailures) return askInWords(request, options, 'failed');
       if (tools.length === 0 || toolChoice === 'none') return provider.chat(request, options);
 
       const words = readFromWords(request, 'natively', options);
       const answer = await provider.chat(request, words.options).catch(unlessUnsupported);
       if (!answer) {
         refusing.add(model);
-        return askInWords(request, options);
+        return askInWords(request, options, 'refuses');
       }
       const read = words.read(answer);
       if (hasFailed(request, read)) {
-        countFailure(model);
+        countFailure(key);
         if (read.toolCalls.length === 0) return askOnceMore(request, options, read);
-      } else if (answer.toolCalls.length > 0) failures.delete(model);
+      } else if (answer.toolCalls.length > 0 && key !== undefined) failures.delete(key);
       return words.finish(answer, read);
     },
   };

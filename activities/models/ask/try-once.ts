@@ -21,7 +21,8 @@ export async function tryOnce<Result>(
   send: (options: CallOptions) => Promise<Result>,
   call: CallOptions & { provider: string; deadlines: Deadlines },
 ): Promise<Tried<Result>> {
-  const { signal, onDelta, onBegin, onRetry, onIgnored, provider, deadlines } = call;
+  const { signal, runId, provider, deadlines } = call;
+  const { onDelta, onBegin, onRetry, onIgnored, onTextTools } = call;
   const deadline = new AbortController();
   let hasBegun = false;
   let hasOutput = false;
@@ -41,6 +42,8 @@ export async function tryOnce<Result>(
       ...(onDelta && { onDelta: hear }),
       ...(onRetry && { onRetry }),
       ...(onIgnored && { onIgnored }),
+      ...(onTextTools && { onTextTools }),
+      ...(runId !== undefined && { runId }),
     });
     return { answer };
   } catch (error) {

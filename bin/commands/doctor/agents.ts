@@ -13,6 +13,7 @@ import type { FileProblem } from '../../../contracts/agents/file-problem.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 import { readAgentFolder } from '../../../workers/agent-files/read-agent-folder.ts';
 import { activityEnvironment } from '../../../workers/env.ts';
+import { agreeingFix } from './agreeing-fix.ts';
 import { createApiClient } from '../../client/api-client.ts';
 import { CommandError } from '../../client/errors.ts';
 import { serverAddress, serverKey } from '../../client/settings.ts';
@@ -40,13 +41,13 @@ export const agents: Check = {
       ...all.flatMap(({ name, missing }) =>
         missing.map((gap): Finding => {
           const detail = `${name} cannot run: ${gap.kind} ${gap.name} ${gap.message}`;
-          return { status: 'warn', what, detail, fix: gap.fix };
+          return { status: 'warn', what, detail, fix: agreeingFix(gap.fix, env) };
         }),
       ),
       ...all.flatMap(({ name, warnings }) =>
         warnings.map((gap): Finding => {
           const detail = `${name} can run, but ${gap.kind} ${gap.name} ${gap.message}`;
-          return { status: 'warn', what, detail, fix: gap.fix };
+          return { status: 'warn', what, detail, fix: agreeingFix(gap.fix, env) };
         }),
       ),
       ...problems.map(({ file, line, column, path, message, fix }): Finding => {

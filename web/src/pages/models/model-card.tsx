@@ -114,7 +114,7 @@ function Places({ running, most, workers }: PlacesProps) {
 
 /** What has gone wrong with a model lately, and until when it counts. */
 function Troubles({ model }: { model: ModelView }) {
-  const { down, breaker, pausedUntil, lastRateLimit, lastError, failovers } = model;
+  const { down, breaker, pausedUntil, lastRateLimit, lastError, failovers, toolsInWords } = model;
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now();
   const shown = [
     down && (
@@ -142,6 +142,11 @@ function Troubles({ model }: { model: ModelView }) {
     lastError && (
       <Trouble key="error" title={texts.troubles.lastError}>
         <Ago instant={lastError.at} />: {lastError.message} ({lastError.code})
+      </Trouble>
+    ),
+    toolsInWords && (
+      <Trouble key="words" title={texts.troubles.toolsInWords}>
+        {texts.troubles.inWordsSince[toolsInWords.why]} <Ago instant={toolsInWords.at} />.
       </Trouble>
     ),
     failovers.length > 0 && (

@@ -39,6 +39,11 @@ export const texts = {
     lastRateLimit: 'Last rate limit (429)',
     retryAfter: (time: string) => `, retry after ${time}`,
     lastError: 'Last error',
+    toolsInWords: 'Tools in words',
+    inWordsSince: {
+      refuses: 'It takes no tools, so Baton describes them in words: last',
+      failed: 'It failed twice to call its tools, so Baton described them in words: last',
+    },
     lastFailovers: 'Last failovers',
     to: 'to',
     inRunNamed: (run: string) => `in run ${run}`,

@@ -244,6 +244,7 @@ export const texts = {
       skipped: 'Skipped',
       title: 'Models tried',
       after: (time: string) => `after ${time}`,
+      toolsInWords: 'It could not call its tools, so Baton described them in words.',
     },
   },
 };

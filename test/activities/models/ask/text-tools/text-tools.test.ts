@@ -338,7 +338,8 @@ describe('A model with tool calling', () => {
     const broken = { ...nativeCall, args: {}, argsError: 'not JSON', argsText: '{"symbol":' };
     const answer: Scripted = { toolCalls: [broken], finish: 'tool_calls' };
     const { provider, asked } = scripted([answer, answer, 'hello']);
-    for (let turn = 0; turn < 3; turn += 1) await provider.chat(asking(), never);
+    const run = { ...never, runId: 'run-1' };
+    for (let turn = 0; turn < 3; turn += 1) await provider.chat(asking(), run);
     expect(offers(asked)).toEqual([2, 2, 0]);
   });
 
@@ -390,16 +391,30 @@ describe('A model with tool calling', () => {
   const must = () => asking({ toolChoice: 'required' });
   const offers = (asked: ChatRequest[]) => asked.map(({ tools: offered }) => offered.length);
 
-  test('is asked in words for 5 minutes when it fails twice in a row', async () => {
+  test('is asked in words for the rest of a run when it fails twice in a row there', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { provider, asked } = scripted([talk, talk, talk, talk, 'hello', 'hello']);
+    const told: string[] = [];
+    const inRun = (runId?: string) => ({
+      ...never,
+      ...(runId && { runId }),
+      onTextTools: (why: string) => void told.push(why),
+    });
+    const { provider, asked } = scripted([talk, talk, talk, talk, 'hello', called, called]);
+    for (let turn = 0; turn < 2; turn += 1) await provider.chat(must(), inRun('run-1'));
+    vi.advanceTimersByTime(3_600_000);
+    await provider.chat(asking(), inRun('run-1'));
+    await provider.chat(asking(), inRun('run-2'));
+    await provider.chat(asking(), inRun());
+    expect(offers(asked)).toEqual([2, 0, 2, 0, 0, 2, 2]);
+    expect(told).toEqual(['failed', 'failed', 'failed']);
+  });
+
+  test('is asked with its tools again where the calls belong to no run', async () => {
+    const { provider, asked } = scripted([talk, talk, talk, talk, 'hello']);
     for (let turn = 0; turn < 2; turn += 1) await provider.chat(must(), never);
-    vi.advanceTimersByTime(5 * 60_000 - 1);
     await provider.chat(asking(), never);
-    vi.advanceTimersByTime(1);
-    await provider.chat(asking(), never);
-    expect(offers(asked)).toEqual([2, 0, 2, 0, 0, 2]);
+    expect(offers(asked)).toEqual([2, 0, 2, 0, 2]);
   });
 
   test('that refuses tools is asked in words for good', async () => {
@@ -413,7 +428,8 @@ describe('A model with tool calling', () => {
 
   test('is forgiven a failure after which it calls as it should', async () => {
     const { provider, asked } = scripted([talk, talk, called, talk, talk, called]);
-    for (let turn = 0; turn < 4; turn += 1) await provider.chat(must(), never);
+    const run = { ...never, runId: 'run-1' };
+    for (let turn = 0; turn < 4; turn += 1) await provider.chat(must(), run);
     expect(offers(asked)).toEqual([2, 0, 2, 2, 0, 2]);
   });
 

@@ -29,11 +29,12 @@ const looks = {
 
 /** The models that a call went to, in their order; one that answered at once needs no list. */
 function ModelTries({ tries }: { tries: NonNullable<StepView['attempts']> }) {
-  if (tries.length < 2 && tries[0]?.status !== 'failed') return null;
+  const [first] = tries;
+  if (tries.length < 2 && first?.status !== 'failed' && !first?.toolsInWords) return null;
   return (
     <Section title={texts.step.tries.title}>
       <ol className="grid gap-2">
-        {tries.map(({ model, status, durationMs, error }, index) => (
+        {tries.map(({ model, status, durationMs, error, toolsInWords }, index) => (
           // The list only grows.
           <li key={index}>
             <p className="flex flex-wrap gap-x-2">
@@ -43,6 +44,7 @@ function ModelTries({ tries }: { tries: NonNullable<StepView['attempts']> }) {
                 <span className="text-muted">{texts.step.tries.after(duration(durationMs))}</span>
               )}
             </p>
+            {toolsInWords && <p className="text-muted">{texts.step.tries.toolsInWords}</p>}
             {error && (
               <p className="break-words text-muted">
                 {error.code}: {error.message}
