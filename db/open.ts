@@ -10,6 +10,7 @@ import { openPglite, pgliteConnection } from './pglite/open.ts';
 import type { PgliteFiles } from './pglite/open.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import * as schema from './schema/index.ts';
+import { prepareStatements, statementNames } from './prepared.ts';
 import { sealConnection } from './sealing.ts';
 
 /** The one database interface that repositories use, over PGlite and PostgreSQL alike. */
@@ -164,11 +165,13 @@ async function openPool(config: PoolConfig, sealer: Sealer) {
       });
     }
   }
+  const names = statementNames();
   const pool = new Pool({ ...config, Client });
   // A connection that breaks between queries is replaced by the pool; a query tells of its own error.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    prepareStatements(client, names);
     sealConnection(client, sealer);
     client.once('end', () => giveBack(client as PoolClient));
   });

@@ -24,6 +24,8 @@ function serve(connection: MessagePort): void {
   // What a connection that broke had begun never ends.
   enqueue(async () => {
     if (client.isInTransaction()) await client.exec('ROLLBACK');
+    // It has one session, where each connection prepares its own.
+    await client.exec('DEALLOCATE ALL');
   });
   connection.on('message', (messages: Uint8Array) => {
     enqueue(async () => {
