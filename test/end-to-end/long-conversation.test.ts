@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { estimateTextTokens } from '../../activities/models/limits/estimate-tokens.ts';
+import { estimateTextTokens } from '../../contracts/models/estimate-tokens.ts';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import { openDatabase } from '../../db/open.ts';
 import { conversationRepository } from '../../db/repositories/runs/conversations.ts';

@@ -1,6 +1,6 @@
 import { cutText } from '../../../contracts/base/text.ts';
 import type { Caller } from '../../base/caller.ts';
-import { textTokens } from '../../models/limits/text-tokens.ts';
+import { textTokens } from '../../../contracts/models/text-tokens.ts';
 import type { EmbeddingCaller } from '../../models/pay/paid-embeddings.ts';
 import { MemoryUnavailable } from '../memory-unavailable.ts';
 import type { EmbeddingChoice } from './choose.ts';

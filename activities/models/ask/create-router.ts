@@ -16,7 +16,7 @@ import type { EmbeddingRouter, ImageRouter, ModelRouter, RouteOptions } from '..
 import { defaultModels, demoModel } from './default-models.ts';
 import { findOllamaModel } from '../providers/ollama-models.ts';
 import type { ModelName } from '../model-name.ts';
-import { estimateTextTokens } from '../limits/estimate-tokens.ts';
+import { estimateTextTokens } from '../../../contracts/models/estimate-tokens.ts';
 import type { ModelAttempt } from '../../../db/schema/index.ts';
 import { allModelsFailed, failureOf, failureOfSkip } from './all-models-failed.ts';
 import type { Failure } from './all-models-failed.ts';

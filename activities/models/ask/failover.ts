@@ -4,7 +4,7 @@ import type { Failure } from './all-models-failed.ts';
 import { askModel } from './ask-model.ts';
 import type { AskSettings, Target, Work } from './ask-model.ts';
 import { contextWindow } from '../known/context-window.ts';
-import { estimateInputTokens } from '../limits/estimate-tokens.ts';
+import { estimateInputTokens } from '../../../contracts/models/estimate-tokens.ts';
 import type { ModelGuard } from './model-guard.ts';
 import { reactions } from './reactions.ts';
 import type { Resolved } from './resolve-model.ts';

@@ -1,6 +1,9 @@
 import { untilStored } from '../../base/until-stored.ts';
 import type { ModelCallRepository } from '../../../db/repositories/models/model-calls.ts';
-import { estimateInputTokens, estimateOutputTokens } from '../limits/estimate-tokens.ts';
+import {
+  estimateInputTokens,
+  estimateOutputTokens,
+} from '../../../contracts/models/estimate-tokens.ts';
 import type { ModelCall, ModelCaller } from '../model-caller.ts';
 import type { ModelRouter, StoredConversation, RouteOptions } from '../router.ts';
 import type { Payments } from './payments.ts';

@@ -1,5 +1,5 @@
 import { noUsage } from '../../../contracts/models/messages.ts';
-import { estimateTextTokens } from '../limits/estimate-tokens.ts';
+import { estimateTextTokens } from '../../../contracts/models/estimate-tokens.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { ImageRequest, ImageResponse } from '../provider.ts';
 import type { ImageRouter } from '../router.ts';

@@ -5,7 +5,7 @@ import type { StepRow } from '../../../db/repositories/runs/steps.ts';
 import type { CallInFlight } from '../../../db/schema/index.ts';
 import type { Caller } from '../../base/caller.ts';
 import { diedAtWork } from '../../base/tries.ts';
-import { estimateInputTokens } from '../limits/estimate-tokens.ts';
+import { estimateInputTokens } from '../../../contracts/models/estimate-tokens.ts';
 import type { RoutedRequest } from '../router.ts';
 
 /**

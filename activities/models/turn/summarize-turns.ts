@@ -25,7 +25,7 @@ import type { ChatMessage } from '../../../contracts/models/messages.ts';
 import { joinTaints, markOf } from '../../../contracts/tools/taint.ts';
 import { unclosing } from './context/enclosed.ts';
 import { readResultTool } from './context/read-result.ts';
-import { estimateTextTokens } from '../limits/estimate-tokens.ts';
+import { estimateTextTokens } from '../../../contracts/models/estimate-tokens.ts';
 import type { RoutedRequest } from '../router.ts';
 import { withFrame } from './context/taint-frame.ts';
 

@@ -6,7 +6,7 @@ import { createEmbedder } from '../../../activities/memory/embeddings/embedder.t
 import { embedLexically } from '../../../activities/memory/embeddings/lexical.ts';
 import { memoryEnvironment } from '../../../activities/memory/env.ts';
 import { memoryId } from '../../../activities/memory/remember-step.ts';
-import { textTokens } from '../../../activities/models/limits/text-tokens.ts';
+import { textTokens } from '../../../contracts/models/text-tokens.ts';
 import { readEnvironment } from '../../../contracts/base/read-environment.ts';
 
 const similarity = (one: string, other: string) => {

@@ -12,7 +12,7 @@ import { withFrame } from './taint-frame.ts';
 import { isReadResult, readResultDefinition, readResultTool } from './read-result.ts';
 import { SummaryDue } from './summary-due.ts';
 import type { Turn } from '../turn.ts';
-import { estimateInputTokens } from '../../limits/estimate-tokens.ts';
+import { estimateInputTokens } from '../../../../contracts/models/estimate-tokens.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 
 /** Messages whose tokens are remembered; those of a long conversation are asked for at every turn. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { estimateTokenCount } from 'tokenx';
 import { describe, expect, test, vi } from 'vitest';
-import { estimateInputTokens } from '../../../../activities/models/limits/estimate-tokens.ts';
+import { estimateInputTokens } from '../../../../contracts/models/estimate-tokens.ts';
 import { createExpectedUsage } from '../../../../activities/models/limits/expected-usage.ts';
 import { defaultLimits } from '../../../../activities/models/limits/model-limits.ts';
-import { textTokens } from '../../../../activities/models/limits/text-tokens.ts';
+import { textTokens } from '../../../../contracts/models/text-tokens.ts';
 import { conversation, getPrice, request } from '../requests.ts';
 
 vi.mock('tokenx', { spy: true });

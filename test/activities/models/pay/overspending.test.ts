@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../activities/base/decimal.ts';
 import { BudgetExceeded } from '../../../../activities/models/model-caller.ts';
-import { estimateInputTokens } from '../../../../activities/models/limits/estimate-tokens.ts';
+import { estimateInputTokens } from '../../../../contracts/models/estimate-tokens.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
 import { databases } from '../../../support/databases.ts';
 import { budgetOf, callerOf, emptyAccounts, openShop, requestOf } from './shop.ts';

@@ -1,7 +1,6 @@
-import type { ChatMessage, ContentPart } from '../../../contracts/models/messages.ts';
-import { partsOf } from '../../../contracts/models/content-parts.ts';
-import { argumentsText } from '../../../contracts/models/written-arguments.ts';
-import type { ChatRequest, ChatResponse } from '../provider.ts';
+import { partsOf } from './content-parts.ts';
+import type { AssistantMessage, ChatMessage, ChatQuestion, ContentPart } from './messages.ts';
+import { argumentsText } from './written-arguments.ts';
 import { textTokens } from './text-tokens.ts';
 
 /** The estimates of `tokenx` are some percent too low for English, more for numbers and code. */
@@ -15,7 +14,7 @@ const fileCharactersPerToken = 33;
 
 /** About how many tokens a request is, rather too many than too few. */
 export function estimateInputTokens(
-  request: Pick<ChatRequest, 'messages' | 'tools' | 'responseFormat'>,
+  request: Pick<ChatQuestion, 'messages' | 'tools' | 'responseFormat'>,
 ): number {
   const { messages, tools, responseFormat } = request;
   const forms = [...tools, ...(responseFormat ? [responseFormat] : [])];
@@ -25,15 +24,15 @@ export function estimateInputTokens(
 }
 
 /** Who pays and who routes both ask for the same messages. */
-const counted = new WeakMap<ChatRequest['messages'], number>();
+const counted = new WeakMap<ChatQuestion['messages'], number>();
 
-function countOnce(messages: ChatRequest['messages']): number {
+function countOnce(messages: ChatQuestion['messages']): number {
   const tokens = counted.get(messages) ?? countMessages(messages);
   counted.set(messages, tokens);
   return tokens;
 }
 
-function countMessages(messages: ChatRequest['messages']): number {
+function countMessages(messages: ChatQuestion['messages']): number {
   const parts = messages.flatMap((message) =>
     message.role === 'user' || message.role === 'tool' ? partsOf(message) : [],
   );
@@ -61,7 +60,7 @@ export function estimateOutputTokens({
   text,
   toolCalls,
   reasoning,
-}: Pick<ChatResponse, 'text' | 'toolCalls' | 'reasoning'>): number {
+}: Pick<AssistantMessage, 'text' | 'toolCalls' | 'reasoning'>): number {
   const said = textOf({ role: 'assistant', text, toolCalls, ...(reasoning && { reasoning }) });
   return said === '' ? 0 : estimateTextTokens([said]);
 }
