@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { sendAnthropicError } from './anthropic/errors.ts';
 import { sendOpenAIError } from './openai-errors.ts';
 import { sendProblem, toProblem } from '../plugins/errors.ts';
 
@@ -9,6 +10,7 @@ export function sendFrameworkError(
   reply: FastifyReply,
 ): void {
   const problem = toProblem(error, request);
-  if (request.url.startsWith('/v1/')) sendOpenAIError(reply, problem);
+  if (request.url.startsWith('/v1/messages')) sendAnthropicError(reply, problem);
+  else if (request.url.startsWith('/v1/')) sendOpenAIError(reply, problem);
   else sendProblem(problem, request, reply);
 }

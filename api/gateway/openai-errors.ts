@@ -57,6 +57,13 @@ export function toOpenAIError(problem: Problem): OpenAIError {
   };
 }
 
+/** The status of a problem in the gateway, and whether clients are told not to ask again. */
+export function gatewayStatus(problem: Problem): { status: number; isNotToBeRetried: boolean } {
+  const { status = problemKinds[problem.kind].status, isNotToBeRetried = false } =
+    told[problem.kind] ?? other;
+  return { status, isNotToBeRetried };
+}
+
 /** Makes every error of the routes in `app`, and of paths below it that are none, one of OpenAI's form. */
 export function addOpenAIErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -71,13 +78,13 @@ export function addOpenAIErrors(app: FastifyInstance): void {
 }
 
 export function sendOpenAIError(reply: FastifyReply, problem: Problem): FastifyReply {
-  const { status, isNotToBeRetried } = told[problem.kind] ?? other;
+  const { status, isNotToBeRetried } = gatewayStatus(problem);
   // A time to come back and a word not to would contradict each other.
   if (isNotToBeRetried && problem.retryAfterMs === undefined) {
     reply.header('x-should-retry', 'false');
   }
   return reply
-    .code(status ?? problemKinds[problem.kind].status)
+    .code(status)
     .headers(problemHeaders(problem))
     .type('application/json')
     .send(JSON.stringify(toOpenAIError(problem)));

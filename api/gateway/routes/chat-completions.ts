@@ -8,6 +8,7 @@ import type { ChatCompletionRequest } from '../../../contracts/api/gateway/index
 import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
+import { chatCompletionStream } from '../chat-chunks.ts';
 import { callerOf } from '../../access/caller.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
@@ -51,12 +52,13 @@ export const chatCompletionRoutes: FastifyPluginAsyncZod<Services> = async (app,
         headers,
         body: withoutForm(body),
       });
+      const created = Math.floor(Date.now() / 1000);
       if (stream) {
         const includeUsage = body.stream_options?.include_usage ?? false;
-        return streamAnswer(call, reply, { model, includeUsage, signal });
+        const form = chatCompletionStream({ id: call.id, created, includeUsage });
+        return streamAnswer(call, reply, { model, form, signal });
       }
       const answer = await call.answer(signal);
-      const created = Math.floor(Date.now() / 1000);
       return reply
         .headers(answerHeaders(call.id, answer))
         .send(toCompletion(answer, { id: call.id, created }));

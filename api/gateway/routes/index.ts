@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Services } from '../../services.ts';
+import { anthropicRoutes } from '../anthropic/routes.ts';
 import { addOpenAIErrors } from '../openai-errors.ts';
 import { addRequestValidation } from '../validation.ts';
 import { chatCompletionRoutes } from './chat-completions.ts';
@@ -10,7 +11,7 @@ import { modelRoutes } from './models.ts';
 export const gatewayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   addOpenAIErrors(app);
   addRequestValidation(app);
-  for (const routes of [chatCompletionRoutes, modelRoutes, embeddingRoutes]) {
+  for (const routes of [chatCompletionRoutes, anthropicRoutes, modelRoutes, embeddingRoutes]) {
     // The prefix is on this plugin already.
     await app.register(routes, { ...services, prefix: '' });
   }

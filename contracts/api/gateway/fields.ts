@@ -29,6 +29,14 @@ export const userField = {
   ),
 };
 
+/** Whether what Baton cannot carry is refused, in place of being left out and named in a header. */
+export const strictField = {
+  strict: z
+    .boolean()
+    .nullish()
+    .describe('Refuses what cannot be carried. Default: it is left out and named in baton-ignored'),
+};
+
 export const gatewayHeadersSchema = z.object({
   'x-baton-priority': z.enum(priorities).default('normal').describe('Priority in the queue'),
   'idempotency-key': z

@@ -1,3 +1,4 @@
+export * from './anthropic/index.ts';
 export * from './chat.ts';
 export * from './chat-completions.ts';
 export * from './completion.ts';

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OpenCall } from '../../../api/calls/calls.ts';
+import { chatCompletionStream } from '../../../api/gateway/chat-chunks.ts';
 import { streamAnswer } from '../../../api/gateway/stream-answer.ts';
 import { Problem } from '../../../api/base/problem.ts';
 import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
@@ -33,7 +34,7 @@ async function streamSlowly(end: () => GatewayChatAnswer) {
   app.get('/', (_request, reply) =>
     streamAnswer(call, reply, {
       model: 'openai:gpt-5.2',
-      includeUsage: false,
+      form: chatCompletionStream({ id: 'gw_1', created: 0, includeUsage: false }),
       signal: new AbortController().signal,
     }),
   );

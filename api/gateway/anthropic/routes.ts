@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  anthropicAnswerSchema,
+  anthropicCountSchema,
+  anthropicErrorSchema,
+  anthropicHeadersSchema,
+  anthropicRequestSchema,
+  anthropicTokenCountSchema,
+} from '../../../contracts/api/gateway/index.ts';
+import { estimateInputTokens } from '../../../contracts/models/estimate-tokens.ts';
+import { callerOf } from '../../access/caller.ts';
+import { clientSignal } from '../../base/client-signal.ts';
+import { publishedModels } from '../../catalog/catalog.ts';
+import type { Services } from '../../services.ts';
+import { answerHeaders } from '../answer-headers.ts';
+import { ignoredHeader } from '../ignored.ts';
+import { resolveModel } from '../model-names.ts';
+import { openChat } from '../open-chat.ts';
+import { gatewayBodyLimitBytes } from '../openai-errors.ts';
+import { streamAnswer } from '../stream-answer.ts';
+import { addRequestValidation } from '../validation.ts';
+import { addAnthropicErrors } from './errors.ts';
+import { anthropicStream, toAnthropicAnswer } from './to-answer.ts';
+import { toAnthropicQuestion } from './to-question.ts';
+
+const errors = {
+  '4xx': anthropicErrorSchema.describe('The request is not valid'),
+  '5xx': anthropicErrorSchema.describe('No model answered, or the server cannot do it now'),
+} as const;
+
+/** What clients of Anthropic's API find here, in its form and with its errors. */
+export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  addAnthropicErrors(app);
+  addRequestValidation(app);
+
+  app.post(
+    '/messages',
+    {
+      bodyLimit: gatewayBodyLimitBytes,
+      schema: {
+        tags: ['gateway'],
+        summary: "Create a message with any model, in Anthropic's format",
+        description:
+          'With `stream`, the answer comes as the events of Anthropic. The header baton-ignored names what was not carried to the model.',
+        headers: anthropicHeadersSchema,
+        body: anthropicRequestSchema,
+        response: { 200: anthropicAnswerSchema, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { body, headers } = request;
+      const signal = clientSignal(reply);
+      const { models } = await publishedModels(services);
+      const chain = resolveModel(body, models);
+      const model = chain[0] ?? body.model;
+      const { question, oneToolCall, ignored } = toAnthropicQuestion(body, model);
+      const told = ignoredHeader([...ignored, ...ignoredHeaders(headers)], body);
+      const stream = body.stream ?? false;
+      const call = await openChat(services, {
+        chain,
+        question,
+        stream,
+        oneToolCall,
+        user: callerOf(request),
+        headers,
+        // Streamed or whole, it is the same request with the same answer.
+        body: { ...body, stream: undefined },
+      });
+      const identity = { id: `msg_${call.id}`, thinking: wantsThoughts(body) };
+      if (stream) {
+        const form = anthropicStream(identity);
+        return streamAnswer(call, reply, { model, form, signal, headers: told });
+      }
+      const answer = await call.answer(signal);
+      return reply
+        .headers({ ...told, ...answerHeaders(call.id, answer) })
+        .send(toAnthropicAnswer(answer, identity));
+    },
+  );
+
+  app.post(
+    '/messages/count_tokens',
+    {
+      bodyLimit: gatewayBodyLimitBytes,
+      schema: {
+        tags: ['gateway'],
+        summary: 'Estimate how many tokens a message request is',
+        description: 'No provider is asked: it is about what any model reads.',
+        headers: anthropicHeadersSchema,
+        body: anthropicCountSchema,
+        response: { 200: anthropicTokenCountSchema, ...errors },
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const { models } = await publishedModels(services);
+      const [model = body.model] = resolveModel(body, models);
+      const { question, ignored } = toAnthropicQuestion(body, model);
+      return reply
+        .headers(ignoredHeader([...ignored, ...ignoredHeaders(headers)], body))
+        .send({ input_tokens: estimateInputTokens(question) });
+    },
+  );
+};
+
+const version = '2023-06-01';
+
+function ignoredHeaders(headers: Record<string, unknown>): string[] {
+  const { 'anthropic-beta': beta, 'anthropic-version': asked = version } = headers;
+  return [
+    ...(beta === undefined ? [] : ['anthropic-beta']),
+    ...(asked === version ? [] : ['anthropic-version']),
+  ];
+}
+
+function wantsThoughts({ thinking }: { thinking?: { type: string } | null | undefined }): boolean {
+  return thinking !== undefined && thinking !== null && thinking.type !== 'disabled';
+}

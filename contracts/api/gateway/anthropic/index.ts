@@ -1,0 +1,3 @@
+export * from './answer.ts';
+export * from './content.ts';
+export * from './request.ts';
