@@ -16,6 +16,7 @@ import { dailyBudgetRepository } from '../db/repositories/models/daily-budgets.t
 import { modelCallRepository } from '../db/repositories/models/model-calls.ts';
 import { modelStateRepository } from '../db/repositories/models/model-states.ts';
 import { gatewayCallRepository } from '../db/repositories/models/gateway-calls.ts';
+import { gatewayResponseRepository } from '../db/repositories/models/gateway-responses.ts';
 import { deliveryRepository } from '../db/repositories/notifications/deliveries.ts';
 import { notificationRepository } from '../db/repositories/notifications/notifications.ts';
 import { notificationSettingsRepository } from '../db/repositories/notifications/notification-settings.ts';
@@ -77,6 +78,7 @@ export function createServices(options: {
     catalog: rememberingCatalog(catalogRepository(db)),
     conversations: conversationRepository(db),
     gatewayCalls,
+    gatewayResponses: gatewayResponseRepository(db),
     identities: identityRepository(db),
     dailyBudgets: dailyBudgetRepository(db),
     modelCalls: modelCallRepository(db),

@@ -32,12 +32,16 @@ async function askModel(
   book: Book,
 ): Promise<GatewayEmbeddingsAnswer> {
   const paying = { budgets: [], ...(dailyBudgets && { dailyBudgets }), book };
-  const { model, texts, dimensions, encoding, priority } = request as GatewayEmbeddingsCall;
+  const { model, texts, tokens, dimensions, encoding, priority } = request as GatewayEmbeddingsCall;
   const answer = await embed(
     {
       caller: { callId: id, source: 'gateway', user, priority, ...paying },
       model,
-      request: { texts, ...(dimensions !== undefined && { dimensions }) },
+      request: {
+        texts,
+        ...(tokens && { tokens }),
+        ...(dimensions !== undefined && { dimensions }),
+      },
     },
     { signal: Context.current().cancellationSignal },
   );

@@ -62,6 +62,8 @@ export type StoredConversation = {
 export type EmbeddingRequest = {
   model: string;
   texts: string[];
+  /** Texts as the ids of the model's own tokens, in place of `texts`, for providers that take them. */
+  tokens?: number[][];
   /** Length of the vectors, for models that can shorten them. */
   dimensions?: number;
 };

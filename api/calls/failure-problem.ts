@@ -30,6 +30,7 @@ const kindsByCode: Record<string, ProblemKind> = {
   NO_EMBEDDINGS: 'refused-by-model',
   PARAMETER_NOT_POSSIBLE: 'refused-by-model',
   UNSUPPORTED_CONTENT: 'refused-by-model',
+  NO_TOKENS: 'refused-by-model',
 };
 
 /** What providers mean by it, whatever they answer with. */

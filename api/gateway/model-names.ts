@@ -38,6 +38,8 @@ export function resolveModel(
   if (parts && Object.hasOwn(providers, parts.provider)) {
     return [ofProvider(parts.provider, parts.model, models)];
   }
+  const known = knownNames(models).find((each) => split(each)?.model === name);
+  if (known !== undefined) return [known];
   throw unknownModel(name, models);
 }
 
@@ -62,13 +64,12 @@ function ofProvider(provider: string, name: string, models: Models): string {
 
 function unknownModel(name: string, models: Models): Problem {
   const names = knownNames(models);
-  const bare = names.find((known) => split(known)?.model === name);
-  const near = bare ?? nearest(name, names);
+  const near = nearest(name, names);
   const parts = split(name);
   const hint =
     near !== undefined
       ? `did you mean ${near}?`
-      : parts && !bare
+      : parts
         ? `provider ${parts.provider} not found; the providers are ${providerNames(models)}.`
         : `write provider/model, or one of: ${names.slice(0, 10).join(', ')}.`;
   return unknown(`Model \`${name}\` not found: ${hint}`);

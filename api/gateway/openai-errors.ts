@@ -21,6 +21,7 @@ const told: Partial<Record<ProblemKind, Told>> = {
   'over-budget': { type: 'insufficient_quota', code: 'budget_exceeded' },
   forbidden: { type: 'invalid_request_error', code: 'forbidden' },
   'not-found': { type: 'invalid_request_error', code: 'unknown_url' },
+  'not-offered': { type: 'invalid_request_error', code: 'not_offered' },
   'malformed-url': { type: 'invalid_request_error', code: 'invalid_url' },
   'method-not-allowed': { type: 'invalid_request_error', code: 'method_not_supported' },
   'unknown-model': { type: 'invalid_request_error', code: 'model_not_found' },

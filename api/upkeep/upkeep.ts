@@ -65,6 +65,7 @@ const pruneEveryMs = 60 * 60_000;
 const keepNotificationsMs = 30 * 24 * 60 * 60_000;
 /** A request can be repeated under its key for so long. */
 const keepCallsMs = 24 * 60 * 60_000;
+const keepResponsesMs = 30 * 24 * 60 * 60_000;
 
 /**
  * What the server does by itself: it stores the pipelines that come with Baton as soon as a worker has said
@@ -126,8 +127,9 @@ export function addUpkeep(
 }
 
 async function pruneOld(services: Services, keepRuns: KeepLimits): Promise<void> {
-  const { gatewayCalls, notifications } = services;
+  const { gatewayCalls, gatewayResponses, notifications } = services;
   await gatewayCalls.prune(new Date(Date.now() - keepCallsMs));
+  await gatewayResponses.prune(new Date(Date.now() - keepResponsesMs));
   await notifications.prune(new Date(Date.now() - keepNotificationsMs));
   const isLimited = (keepRuns.olderThanDays ?? keepRuns.maxMegabytes) !== undefined;
   if (isLimited) await pruneRuns(services, keepRuns, { dryRun: false, by: null });

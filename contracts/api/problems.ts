@@ -16,6 +16,7 @@ export const problemKinds = {
   forbidden: { status: 403, title: 'Not allowed' },
   'plan-required': { status: 403, title: 'The plan does not include this tool' },
   'not-found': { status: 404, title: 'Not found' },
+  'not-offered': { status: 404, title: 'Baton does not offer this' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'unknown-model': { status: 404, title: 'Model not found' },
   'request-timeout': { status: 408, title: 'The request took too long' },

@@ -43,6 +43,8 @@ export type EmbeddingEncoding = 'float' | 'base64';
 export type GatewayEmbeddingsCall = {
   model: string;
   texts: string[];
+  /** Ids of tokens, in place of the texts. */
+  tokens?: number[][];
   dimensions?: number;
   encoding: EmbeddingEncoding;
   priority: Priority;

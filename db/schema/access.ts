@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccessAction } from '../../contracts/access/actions.ts';
 import type { Role } from '../../contracts/access/roles.ts';
+import type { KeyModelLimits } from '../../contracts/access/key-limits.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { time } from './columns.ts';
 
@@ -18,6 +19,10 @@ export const apiKeys = pgTable(
     roles: jsonb('roles').$type<Role[]>(),
     /** The tools and pipelines that it may call, by name; null, any. */
     tools: jsonb('tools').$type<string[]>(),
+    /** What it may spend on models, and how often; null, as much as its user may. */
+    modelLimits: jsonb('model_limits').$type<KeyModelLimits>(),
+    /** What costs can be added up by. */
+    tags: jsonb('tags').$type<string[]>().notNull().default([]),
     createdBy: text('created_by').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at'),

@@ -28,6 +28,8 @@ export const gatewayCalls = pgTable(
     id: text('id').primaryKey(),
     kind: text('kind').$type<'chat' | 'embeddings' | 'tool' | 'memory'>().notNull(),
     user: text('user').notNull(),
+    /** The API key that asked; null where none did that is a user's own. */
+    keyId: text('key_id'),
     /** What the client sent to have a repeated request answered once. */
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of the request: another request under the same key is refused. */
@@ -62,6 +64,9 @@ export const gatewayCalls = pgTable(
   (table) => [
     uniqueIndex('gateway_calls_key').on(table.user, table.idempotencyKey),
     index('gateway_calls_created').on(table.createdAt),
+    index('gateway_calls_of_key')
+      .on(table.keyId, table.createdAt)
+      .where(sql`${table.keyId} is not null`),
     index('gateway_calls_memory')
       .on(table.endedAt)
       .where(sql`${table.kind} = 'memory'`),

@@ -5,6 +5,7 @@ export * from './approvals.ts';
 export * from './catalog.ts';
 export * from './conversations.ts';
 export * from './gateway-calls.ts';
+export * from './gateway-responses.ts';
 export * from './memory-forgettings.ts';
 export * from './model-calls.ts';
 export * from './notifications.ts';

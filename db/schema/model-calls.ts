@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ModelStatus } from '../../contracts/api/models.ts';
 import type { budgetPolicies } from '../../contracts/models/budget.ts';
@@ -16,6 +17,9 @@ export const modelCalls = pgTable(
     agent: text('agent'),
     runId: text('run_id'),
     nodePath: text('node_path'),
+    /** The API key that asked the gateway, and its tags at that time. */
+    keyId: text('key_id'),
+    tags: jsonb('tags').$type<string[]>(),
     /** Who answered, as `provider:model`. */
     model: text('model').notNull(),
     inputTokens: integer('input_tokens').notNull(),
@@ -31,7 +35,13 @@ export const modelCalls = pgTable(
     isEstimated: boolean('is_estimated').notNull().default(false),
     durationMs: integer('duration_ms').notNull(),
   },
-  (table) => [index('model_calls_at').on(table.at), index('model_calls_run').on(table.runId)],
+  (table) => [
+    index('model_calls_at').on(table.at),
+    index('model_calls_run').on(table.runId),
+    index('model_calls_key')
+      .on(table.keyId, table.at)
+      .where(sql`${table.keyId} is not null`),
+  ],
 );
 
 /** What each budget's account has spent and set aside; `extraUsd` is what a person allowed beyond the limit. */

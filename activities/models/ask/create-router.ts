@@ -31,6 +31,15 @@ const noEmbeddings = {
     'this provider has no embedding models; use another one, such as openai:text-embedding-3-small',
 };
 
+/** Whose models read the token ids that OpenAI's clients make. */
+const tokenReaders: readonly string[] = ['openai'];
+
+const noTokens = {
+  code: 'NO_TOKENS',
+  message:
+    'token ids are those of OpenAI, which this provider cannot read; send texts (in LangChain: check_embedding_ctx_length=False)',
+};
+
 /** Asks one model for vectors. */
 export function createEmbed(settings: NamedModelSettings): EmbeddingRouter['embed'] {
   return (name, request, options) =>
@@ -39,8 +48,11 @@ export function createEmbed(settings: NamedModelSettings): EmbeddingRouter['embe
       ({ provider, model }) => {
         const embed = provider.embed?.bind(provider);
         if (!embed) return noEmbeddings;
+        const { tokens } = request;
+        if (tokens && !tokenReaders.includes(provider.name)) return noTokens;
+        const inputTokens = tokens ? tokens.flat().length : estimateTextTokens(request.texts);
         return {
-          estimate: { inputTokens: estimateTextTokens(request.texts), maximumOutputTokens: 0 },
+          estimate: { inputTokens, maximumOutputTokens: 0 },
           used: ({ inputTokens }) => ({ inputTokens, outputTokens: 0 }),
           send: (call) => embed({ ...request, model }, call),
         };

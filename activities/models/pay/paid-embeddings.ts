@@ -29,7 +29,8 @@ export function payForEmbeddings({
   payments: Payments;
 }): EmbeddingCaller {
   return async ({ caller, model, request }, { signal }) => {
-    const estimate = estimateTextTokens(request.texts);
+    const { texts, tokens } = request;
+    const estimate = tokens ? tokens.flat().length : estimateTextTokens(texts);
     return payForOne(payments, {
       caller,
       model,

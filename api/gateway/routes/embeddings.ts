@@ -4,7 +4,7 @@ import {
   embeddingsSchema,
   gatewayHeadersSchema,
 } from '../../../contracts/api/gateway/index.ts';
-import type { Embeddings } from '../../../contracts/api/gateway/index.ts';
+import type { Embeddings, EmbeddingsRequest } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayEmbeddingsAnswer } from '../../../contracts/models/gateway-call.ts';
 import { callerOf } from '../../access/caller.ts';
 import { publishedModels } from '../../catalog/catalog.ts';
@@ -35,7 +35,7 @@ export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const signal = clientSignal(reply);
       const { models } = await publishedModels(services);
       const model = oneModel(body, models);
-      const texts = typeof body.input === 'string' ? [body.input] : body.input;
+      const { texts, tokens } = inputOf(body);
       const priority = headers['x-baton-priority'];
       const call = await services.calls.open<GatewayEmbeddingsAnswer>({
         kind: 'embeddings',
@@ -46,11 +46,12 @@ export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         request: {
           model,
           texts,
+          ...(tokens && { tokens }),
           encoding: body.encoding_format ?? 'float',
           priority,
           ...(body.dimensions && { dimensions: body.dimensions }),
         },
-        summary: `embeddings ${model} · ${texts.length} texts`,
+        summary: `embeddings ${model} · ${(tokens ?? texts).length} texts`,
       });
       const answer = await call.answer(signal);
       return reply
@@ -59,6 +60,17 @@ export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     },
   );
 };
+
+function inputOf({ input }: EmbeddingsRequest): { texts: string[]; tokens?: number[][] } {
+  if (typeof input === 'string') return { texts: [input] };
+  const texts = input.filter((each) => typeof each === 'string');
+  if (texts.length > 0) return { texts };
+  const lists = input.filter((each) => Array.isArray(each));
+  return {
+    texts,
+    tokens: lists.length > 0 ? lists : [input.filter((id) => typeof id === 'number')],
+  };
+}
 
 /** @throws {Problem} for a name of several models: one model's vectors say nothing to another. */
 function oneModel(

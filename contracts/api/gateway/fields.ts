@@ -4,8 +4,8 @@ import { priorities } from '../../models/messages.ts';
 import { userNameSchema } from '../../base/user.ts';
 
 const modelForms =
-  '`provider/model`, `provider:model`, an alias, `default`, or a model name together with `provider`; `provider` alone ' +
-  'means its usual model';
+  '`provider/model`, `provider:model`, an alias, `default`, the bare name of a model of a chain, or a model name together ' +
+  'with `provider`; `provider` alone means its usual model';
 
 const nameForm = 'printable characters without spaces';
 const nameSchema = (whenEmpty?: string) =>

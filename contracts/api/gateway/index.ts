@@ -8,3 +8,4 @@ export * from './fields.ts';
 export * from './messages.ts';
 export * from './model-tests.ts';
 export * from './models.ts';
+export * from './responses/index.ts';

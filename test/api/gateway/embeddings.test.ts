@@ -48,6 +48,18 @@ const models = [
   'ollama/nomic-embed-text',
 ];
 
+it.each([
+  ['of one text', [1, 2, 3], [[1, 2, 3]]],
+  ['of several texts', [[1], [2, 3]], [[1], [2, 3]]],
+])('token ids %s are given to OpenAI as they are', async (_name, input, sent) => {
+  const { data } = await served.openai.embeddings.create({
+    model: 'openai/text-embedding-3-small',
+    input,
+  });
+  expect(data).toHaveLength(sent.length);
+  expect(served.upstream.asked.at(-1)?.body.input).toEqual(sent);
+});
+
 describe.each(models)('the openai package gets vectors of %s', (model) => {
   it('as base64, which is its own way', async () => {
     const { data, usage } = await served.openai.embeddings.create({ model, input });
@@ -91,7 +103,12 @@ it('an alias may stand for one model, whose length of vectors can be chosen', as
 describe('is refused', () => {
   it.each([
     ['a name of several models', { model: 'two', input }, 400, 'model'],
-    ['tokens in place of texts', { model: 'vectors', input: [1, 2] }, 400, 'input'],
+    [
+      'tokens where the provider has its own',
+      { model: 'qwen/text-embedding-v4', input: [1, 2] },
+      400,
+      null,
+    ],
     ['no text', { model: 'vectors', input: [] }, 400, 'input'],
   ])('%s', async (_name, request, status, param) => {
     const answer = await served.gateway.request('POST', '/v1/embeddings', request);

@@ -46,8 +46,18 @@ describe('errors of /v1 have the form of OpenAI', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'invalid_json', param: null } });
   });
 
+  it.each([
+    ['/v1/completions', 'POST /v1/chat/completions'],
+    ['/v1/moderations', 'response_format'],
+  ])('for %s, with what to use in its place', async (other, hint) => {
+    const { status, body: answer } = await served.gateway.request('POST', other, { input: 'x' });
+    expect(status).toBe(404);
+    expect(answer.error).toMatchObject({ code: 'not_offered', type: 'invalid_request_error' });
+    expect(answer.error.message).toContain(hint);
+  });
+
   it('for a path that there is not', async () => {
-    const { status, body: answer } = await served.gateway.request('POST', '/v1/completions', {});
+    const { status, body: answer } = await served.gateway.request('POST', '/v1/complete', {});
     expect(status).toBe(404);
     expect(answer.error).toMatchObject({ code: 'unknown_url', type: 'invalid_request_error' });
   });
@@ -163,6 +173,7 @@ describe('names of models', () => {
     ['provider/model', { model: 'openai/gpt-5.2' }],
     ['provider:model', { model: 'openai:gpt-5.2' }],
     ['a bare model beside its provider', { model: 'gpt-5.2', provider: 'openai' }],
+    ['a bare model of a chain', { model: 'gpt-5.2' }],
     ['an alias', { model: 'fast' }],
     ['default', { model: 'default' }],
   ])('are %s', async (_name, changes) => {
@@ -173,7 +184,6 @@ describe('names of models', () => {
   });
 
   it.each([
-    ['gpt-5.2', 'did you mean openai:gpt-5.2?'],
     ['fats', 'did you mean fast?'],
     ['opanai/gpt-5.2', 'did you mean openai:gpt-5.2?'],
     ['nobody/at-all', 'provider nobody not found'],

@@ -31,10 +31,11 @@ export function createEmbed(settings: {
     };
   }
 
-  return async ({ model, texts, dimensions }, { signal }) => {
+  return async ({ model, texts, tokens, dimensions }, { signal }) => {
     const embedded: EmbeddingResponse = { vectors: [], inputTokens: 0 };
-    for (let start = 0; start < texts.length; start += batch) {
-      const input = texts.slice(start, start + batch);
+    const { length } = tokens ?? texts;
+    for (let start = 0; start < length; start += batch) {
+      const input = tokens?.slice(start, start + batch) ?? texts.slice(start, start + batch);
       const next = await call(signal, async (client) =>
         readBatch(
           await client.embeddings.create(

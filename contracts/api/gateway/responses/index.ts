@@ -1,0 +1,3 @@
+export * from './items.ts';
+export * from './request.ts';
+export * from './response.ts';
