@@ -8,24 +8,33 @@ import type { ChaosOptions, ChaosReport } from './run-chaos.ts';
 
 const resultsFolder = join('.baton', 'chaos');
 
-type Given = Omit<ChaosOptions, 'say' | 'signal' | 'without'> & { without: string };
+type Given = Omit<ChaosOptions, 'keepLogs' | 'say' | 'signal' | 'without'> & { without: string };
 
 async function main({ without, ...options }: Given): Promise<void> {
-  const { seed, column, faults, minutes } = options;
+  const { seed, column, faults, minutes, atOnce } = options;
   const say = (line: string) => console.log(line);
   say(
-    `Repeat with: npm run chaos -- --seed ${seed} --column ${column} --faults ${faults} --minutes ${minutes}`,
+    `Repeat with: npm run chaos -- --seed ${seed} --column ${column} --faults ${faults} --minutes ${minutes} ` +
+      `--at-once ${atOnce}${without && ` --without ${without}`}`,
   );
   const names = without.split(',').filter(Boolean);
   const stopped = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort());
   const { signal } = stopped;
-  const isClean = await runChaos({ ...options, without: names, say, signal }, async (report) => {
-    const folder = await keep(report, join(resultsFolder, `${column}-${seed}`));
-    for (const line of reportLines(report)) say(line);
-    say(`Evidence and logs are in ${folder}`);
-    return !report.cases.some(({ figure }) => figures.some((name) => name === figure));
-  });
+  const folder = join(resultsFolder, `${column}-${seed}`);
+  await mkdir(folder, { recursive: true });
+  const keepLogs = async (logs: readonly string[]) => {
+    for (const log of logs) {
+      // A log that a process never wrote is not there.
+      await copyFile(log, join(folder, basename(log))).catch(() => undefined);
+    }
+  };
+  const chaos = { ...options, without: names, say, signal, keepLogs };
+  const report = await runChaos(chaos);
+  await writeFile(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  for (const line of reportLines(report)) say(line);
+  say(`Evidence and logs are in ${folder}`);
+  const isClean = !report.cases.some(({ figure }) => figures.some((name) => name === figure));
   process.exit(isClean ? 0 : 1);
 }
 
@@ -47,17 +56,6 @@ function reportLines({ cases, evidence, remarks }: ChaosReport): string[] {
       ([remark, same]) => `remark  ${same.length} × ${remark}`,
     ),
   ];
-}
-
-async function keep(report: ChaosReport, folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const { logs, ...rest } = report;
-  await writeFile(join(folder, 'report.json'), `${JSON.stringify(rest, null, 2)}\n`);
-  for (const log of logs) {
-    // A log that a process never wrote is not there.
-    await copyFile(log, join(folder, basename(log))).catch(() => undefined);
-  }
-  return folder;
 }
 
 const number = (text: string) => Number(text);

@@ -37,22 +37,21 @@ export type ChaosOptions = {
   say: (line: string) => void;
   /** Ends it early, and leaves nothing behind. */
   signal?: AbortSignal;
+  /** Given the paths of Baton's logs before they are deleted, also where it ends early. */
+  keepLogs?: (logs: readonly string[]) => Promise<void>;
   /** Puts into the embedded Baton's folder what its first start would make. */
   prepare?: (folder: string) => Promise<void>;
 };
 
 const lookEveryMs = 500;
 
-export type ChaosReport = { cases: Case[]; evidence: Evidence; remarks: string[]; logs: string[] };
+export type ChaosReport = { cases: Case[]; evidence: Evidence; remarks: string[] };
 
 /**
  * Gives a Baton work, breaks what it needs by a seeded plan, waits until everything is back, and compares.
- * @param use looks at the report while the logs are still there.
+ * @throws {Error} where Baton does not become ready again.
  */
-export async function runChaos<Result>(
-  options: ChaosOptions,
-  use: (report: ChaosReport) => Promise<Result> | Result,
-): Promise<Result> {
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { seed, column, faults, minutes, atOnce, say, signal } = options;
   const cleanup = createShutdown((error) => say(`While stopping: ${String(error)}`));
   const folder = await mkdtemp(join(tmpdir(), 'baton-chaos-'));
@@ -69,6 +68,7 @@ export async function runChaos<Result>(
     cleanup.add(outside.provider.close);
     cleanup.add(outside.receiver.close);
     const fleet = await startFleet(options, { folder, outside, cleanup });
+    cleanup.add(() => options.keepLogs?.(fleet.logs));
     const withoutDisk = column === 'embedded' && !('disk' in fleet.targets) ? ['disk'] : [];
     if (withoutDisk.length > 0) say('The disk is not filled: only root may mount one of its own.');
     const without = [...(options.without ?? []), ...withoutDisk];
@@ -103,7 +103,7 @@ export async function runChaos<Result>(
       injected,
     });
     const remarks = [...fleet.remarks, ...client.unexpected];
-    return await use({ cases: countCases(evidence), evidence, remarks, logs: fleet.logs });
+    return { cases: countCases(evidence), evidence, remarks };
   } finally {
     await cleanup.stop();
   }

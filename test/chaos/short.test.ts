@@ -8,18 +8,15 @@ it(
   { timeout: 300_000 },
   async () => {
     const said: string[] = [];
-    const options = { seed: 9, column: 'embedded', faults: 6, minutes: 0.15, atOnce: 4 } as const;
-    const { cases, evidence } = await runChaos(
-      {
-        ...options,
-        settleMinutes: 3,
-        // One start again is as long as all the rest.
-        without: ['npm', 'disk'],
-        say: (line) => said.push(line),
-        prepare: makeDatabase,
-      },
-      (report) => report,
-    );
+    const options = { seed: 55, column: 'embedded', faults: 5, minutes: 0.15, atOnce: 4 } as const;
+    const { cases, evidence } = await runChaos({
+      ...options,
+      settleMinutes: 3,
+      // Each start takes as long as all the rest: one is enough.
+      without: ['npm', 'disk'],
+      say: (line) => said.push(line),
+      prepare: makeDatabase,
+    });
     const isExplained = (figure: string) => explained.some((name) => name === figure);
     expect(
       cases.filter(({ figure }) => !isExplained(figure)),

@@ -13,7 +13,7 @@ export type Fleet = {
   url: string;
   apiKey: string;
   targets: Record<string, Target>;
-  /** Resolves once it says that it is ready; after two minutes without, it rejects. */
+  /** Resolves once it says that it is ready; after five minutes without, it rejects. */
   ready(): Promise<void>;
   /** What went otherwise than the faults explain, such as a process that ended by itself. */
   remarks: string[];

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const mostMs = 180_000;
+const mostMs = 300_000;
 
-/** Waits until a Baton says that it is ready. @throws {Error} after three minutes. */
+/** Waits until a Baton says that it is ready. @throws {Error} after five minutes. */
 export async function untilReady(url: string): Promise<void> {
   const deadline = Date.now() + mostMs;
   let last = '';
