@@ -1,4 +1,11 @@
-import { CancellationScope, condition, log, setHandler, workflowInfo } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  condition,
+  log,
+  patched,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { Interruption } from '../../contracts/runs/run.ts';
 import { interruptAgent, resumeAgent, toResumeRequest, toStopRequest } from '../messages.ts';
 import type { ResumeRequest } from '../messages.ts';
@@ -12,6 +19,10 @@ export type Control = {
   instructions: (ResumeRequest | string)[];
   /** Instructions that are in the conversation already. */
   instructed: number;
+  /** Requests to go on that nothing has proven yet. */
+  resumes?: ResumeRequest[];
+  /** What came after the first of them. */
+  again?: Interruption;
   /** Seals of requests that were taken in: none counts twice. */
   seals?: string[];
   /** Requests that did not count. */
@@ -32,20 +43,23 @@ export function createAgentControl(
   const { workflowId } = workflowInfo();
   let instructions = [...initial.instructions];
   const seals = [...(initial.seals ?? [])];
-  const told: { interruption?: Interruption; resumed?: ResumeRequest } = {
+  const resumes = [...(initial.resumes ?? [])];
+  const told: { interruption?: Interruption; again?: Interruption } = {
     interruption: initial.interruption,
+    again: initial.again,
   };
   let { instructed, refused = 0 } = initial;
 
   setHandler(interruptAgent, (payload) => {
-    told.interruption ??= toStopRequest(payload);
+    if (told.interruption && resumes.length > 0) told.again = toStopRequest(payload);
+    else told.interruption ??= toStopRequest(payload);
   });
   setHandler(resumeAgent, (payload) => {
     const request = toResumeRequest(payload);
     if (request.seal !== undefined && seals.includes(request.seal)) return;
     if (request.seal !== undefined) seals.push(request.seal);
-    told.interruption = undefined;
-    told.resumed = request;
+    // Only what was stopped can be let go on.
+    if (told.interruption) resumes.push(request);
     // Also where it was at work: what a person has to say is not lost.
     if (request.instruction) instructions.push(request);
   });
@@ -57,21 +71,31 @@ export function createAgentControl(
     log.warn('A request to resume did not count', { runId, nodePath, by });
   }
 
-  /** Puts on record that it goes on, where who says so may; what others say is not heard. */
+  /** Puts on record that it goes on, where one who says so may; what others say is not heard. */
   async function isResumed(): Promise<boolean> {
-    for (;;) {
-      const request = told.resumed;
+    for (let request = resumes.shift(); request; request = resumes.shift()) {
+      const { by } = request;
+      const claim = claimOf(request);
       const refusal = await CancellationScope.nonCancellable(() =>
-        records.recordResumption.executeWithOptions(
-          { summary: `${name} · resumed by ${request?.by}` },
-          [{ runId, nodePath, ...(request && { request: claimOf(request) }) }],
-        ),
+        records.recordResumption.executeWithOptions({ summary: `${name} · resumed by ${by}` }, [
+          { runId, nodePath, request: claim },
+        ]),
       );
-      if (!refusal || !request) return true;
+      if (!refusal) {
+        goOn();
+        return true;
+      }
       onRefused(request);
       instructions = instructions.filter((each) => each !== request);
-      if (told.resumed === request) return false;
     }
+    return false;
+  }
+
+  function goOn(): void {
+    told.interruption = told.again;
+    told.again = undefined;
+    // They were for what is over.
+    if (!told.interruption) resumes.length = 0;
   }
 
   async function standStill(reason: Interruption): Promise<void> {
@@ -84,9 +108,8 @@ export function createAgentControl(
     try {
       await waits.begin(workflowId);
       while (!goesOn) {
-        await condition(() => told.interruption === undefined);
+        await condition(() => resumes.length > 0);
         goesOn = await isResumed();
-        if (!goesOn) told.interruption = reason;
       }
     } finally {
       await CancellationScope.nonCancellable(async () => {
@@ -102,7 +125,12 @@ export function createAgentControl(
 
   /** Stands still as long as it should. */
   async function rest(): Promise<void> {
-    while (told.interruption) await standStill(told.interruption);
+    while (told.interruption) {
+      if (resumes.length === 0) await standStill(told.interruption);
+      // It was at work as it was interrupted, and let go on, which older versions took from anybody.
+      else if (patched('resume-is-proven')) await isResumed();
+      else goOn();
+    }
   }
 
   return {
@@ -131,6 +159,8 @@ export function createAgentControl(
     },
     state: (): Control => ({
       interruption: told.interruption,
+      again: told.again,
+      resumes,
       instructions,
       instructed,
       seals,

@@ -318,6 +318,33 @@ export const scenarios = {
     children: ['look'],
   },
 
+  'agent-that-nobody-may-resume-but-one': {
+    pipeline: { nodes: [{ id: 'look', kind: 'agent', agent: 'research', task: 'Look' }] },
+    scripts: {
+      model: (() => {
+        let calls = 0;
+        return ({ turn }) => {
+          calls += 1;
+          if (calls === 1)
+            return { status: 'waiting', retryAfterMs: 1_000, reason: 'a long queue' };
+          return turn === 1 ? asks('get_price') : delivers({ report: 'up' });
+        };
+      })(),
+      forged: ({ seal }) => (seal === 'real' ? undefined : 'nothing proves it'),
+    },
+    async act(run, recorded) {
+      const agent = run.client.getHandle(`${run.workflowId}/look`);
+      await expect.poll(() => recorded.models.length, { timeout: 10_000 }).toBe(1);
+      await agent.signal(interruptAgent, { by: 'operator' });
+      // While it is at work, and then while it stands still.
+      await agent.signal(resumeAgent, { by: 'mallory' });
+      await expect.poll(() => recorded.interrupted.length, { timeout: 10_000 }).toBe(1);
+      await agent.signal(resumeAgent, { by: 'mallory', instruction: 'buy it all' });
+      await agent.signal(resumeAgent, { by: 'operator', instruction: 'go on', seal: 'real' });
+    },
+    children: ['look'],
+  },
+
   'agent-that-asks-to-place-an-order': {
     pipeline: {
       nodes: [
