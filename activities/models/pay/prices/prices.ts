@@ -23,7 +23,8 @@ const version = packageVersion();
 function publishedPrices(provider: string, model: string, at: Date): UnitPrices | undefined {
   const providerId = providerIds[provider];
   if (providerId === undefined) return undefined;
-  const found = calcPrice({}, model, { providerId, timestamp: at });
+  const timestamp = provider === 'deepseek' ? inDaytime(at) : at;
+  const found = calcPrice({}, model, { providerId, timestamp });
   if (!found) return undefined;
   const { model_price: prices } = found;
   const starts = new Set(
@@ -36,6 +37,16 @@ function publishedPrices(provider: string, model: string, at: Date): UnitPrices 
       .map((above) => ({ above, rates: ratesAt(prices, above + 1) })),
     source: `genai-prices ${version}, ${found.provider.id} ${found.model.id}`,
   };
+}
+
+/** When DeepSeek's discount at night ended, which the package still counts with. */
+const nightsEnd = Date.parse('2025-09-05T16:00:00Z');
+
+function inDaytime(at: Date): Date {
+  if (at.getTime() < nightsEnd) return at;
+  const noon = new Date(at);
+  noon.setUTCHours(12, 0, 0, 0);
+  return noon;
 }
 
 function ratesAt(prices: ModelPrice, inputTokens: number): Rates {

@@ -54,7 +54,14 @@ describe('the price of a call', () => {
     expect(usd('openai:o3', usage, new Date('2025-06-09T12:00:00Z'))).toBe('10');
     expect(usd('openai:o3', usage, new Date('2025-06-10T12:00:00Z'))).toBe('2');
     expect(usd('deepseek:deepseek-chat', usage, new Date('2026-11-21T12:00:00Z'))).toBe('0.27');
-    expect(usd('deepseek:deepseek-chat', usage, new Date('2026-11-21T18:00:00Z'))).toBe('0.135');
+  });
+
+  it("counts DeepSeek's discount at night until it ended", () => {
+    const usage = { inputTokens: 1_000_000 };
+    const price = (day: string) => usd('deepseek:deepseek-chat', usage, new Date(day));
+    expect(price('2025-08-21T18:00:00Z')).toBe('0.135');
+    expect(price('2025-09-05T18:00:00Z')).toBe('0.27');
+    expect(price('2026-11-21T18:00:00Z')).toBe('0.27');
   });
 
   it('knows what the published prices lack, with the price of thinking', () => {
