@@ -84,7 +84,8 @@ export async function collectAnthropicMessage(
     if (type === 'content_block_delta' && block && delta) extend(block, delta, onDelta);
     if (type === 'content_block_stop' && block) end(block, onDelta);
   }
-  if (!isComplete) return undefined;
+  // A message that does not say why it ended may go on.
+  if (!isComplete || !message['stop_reason']) return undefined;
   const content = [...blocks].toSorted(([a], [b]) => a - b).map(([, block]) => finished(block));
   return { ...message, content, usage };
 }

@@ -110,12 +110,28 @@ export function createGeminiReader(provider: string, onDelta: CallOptions['onDel
         isOutOfOrder ||= Boolean(partialArgs?.length || args);
         return;
       }
+      // A chunk that comes twice calls nothing twice.
+      if (isRepeated({ id, name, args })) return;
       const call = beginCall({ id, name, args }, signature);
       if (willContinue || partialArgs?.length) open = { call, pieces: createPartialCall() };
       else tellArguments(call);
     }
     open?.pieces.add(partialArgs ?? []);
     if (!willContinue) close();
+  }
+
+  function isRepeated({
+    id,
+    name,
+    args,
+  }: {
+    id?: string | null | undefined;
+    name: string;
+    args?: unknown;
+  }) {
+    const same = id ? toolCalls.find((call) => call.id === id && call.name === name) : undefined;
+    const given = readToolArguments(args);
+    return same !== undefined && argumentsText(same) === argumentsText(given);
   }
 
   function close(): void {
