@@ -13,6 +13,8 @@ export type Caller = {
   runId?: string;
   nodePath?: string;
   agent?: string;
+  /** The API key that asked. */
+  keyId?: string;
   /** Budgets of the run and of its agents; those of the user and the day are added where it is booked. */
   budgets: Budget[];
   /** Those of the user and the day, where they were read when the call began. */

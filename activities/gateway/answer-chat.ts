@@ -11,6 +11,7 @@ import type { ModelCaller } from '../models/model-caller.ts';
 import type { Bus } from '../../bus/bus.ts';
 import { createDeltaStream } from '../models/delta-stream.ts';
 import { answerOnce } from './answer-once.ts';
+import { paidBy } from './paid-by.ts';
 import type { Asking } from './answer-once.ts';
 
 type Needed = { gatewayCalls: GatewayCallRepository; callModel: ModelCaller; bus: Bus };
@@ -35,7 +36,7 @@ async function askModels(
   deltas: ReturnType<typeof createDeltaStream>,
   { onOutput, book }: Asking,
 ): Promise<GatewayChatAnswer> {
-  const paying = { budgets: [], ...(dailyBudgets && { dailyBudgets }), book };
+  const paying = { ...paidBy(request), ...(dailyBudgets && { dailyBudgets }), book };
   const { chain, question, priority, stream, oneToolCall } = request as GatewayChatCall;
   const isWanted = (delta: ChatDelta) => !oneToolCall || !('index' in delta) || delta.index === 0;
   const show = (delta: ChatDelta) => {

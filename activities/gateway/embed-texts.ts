@@ -14,6 +14,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { EmbeddingCaller } from '../models/pay/paid-embeddings.ts';
 import type { Book } from '../base/caller.ts';
 import { answerOnce } from './answer-once.ts';
+import { paidBy } from './paid-by.ts';
 
 type Needed = { bus: Bus; gatewayCalls: GatewayCallRepository; embed: EmbeddingCaller };
 
@@ -31,7 +32,7 @@ async function askModel(
   { id, user, request, dailyBudgets }: BegunCall,
   book: Book,
 ): Promise<GatewayEmbeddingsAnswer> {
-  const paying = { budgets: [], ...(dailyBudgets && { dailyBudgets }), book };
+  const paying = { ...paidBy(request), ...(dailyBudgets && { dailyBudgets }), book };
   const { model, texts, tokens, dimensions, encoding, priority } = request as GatewayEmbeddingsCall;
   const answer = await embed(
     {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Standing } from '../../contracts/access/approvers.ts';
+import type { KeyModelLimits } from '../../contracts/access/key-limits.ts';
 import { rightsOf, rolesWith } from '../../contracts/access/roles.ts';
 import type { Right, Role } from '../../contracts/access/roles.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
@@ -16,6 +17,8 @@ export type Principal = Standing & {
   isByKey: boolean;
   /** Who else made that key; null where the user did. Such a key decides nothing: its maker may know it. */
   keyMadeBy: string | null;
+  /** The key that pays for calls of models, with its limits; null where no key of a user let it in. */
+  paysWith: { keyId: string; limits: KeyModelLimits | null } | null;
   credential: { kind: 'installation key' } | { kind: 'key' | 'session'; id: string };
 };
 
@@ -41,6 +44,7 @@ export const installer: Principal = {
   tools: null,
   isByKey: false,
   keyMadeBy: null,
+  paysWith: null,
   credential: { kind: 'installation key' },
 };
 
@@ -57,7 +61,7 @@ export function principalOf(given: {
   actsForOthers: boolean;
   scope: readonly Role[] | null;
   tools: readonly string[] | null;
-  key: { createdBy: string } | null;
+  key: { createdBy: string; id?: string; modelLimits?: KeyModelLimits | null } | null;
   credential: Principal['credential'];
 }): Principal {
   const { user, scope, tools, key, credential } = given;
@@ -81,6 +85,7 @@ export function principalOf(given: {
     tools,
     isByKey: key !== null,
     keyMadeBy,
+    paysWith: key?.id === undefined ? null : { keyId: key.id, limits: key.modelLimits ?? null },
     credential,
   };
 }
@@ -165,9 +170,22 @@ export function requireOwn(
   throw new Problem('forbidden', `${name} cannot steer a run of ${run.user}. You can cancel it.`);
 }
 
-/** @throws {Problem} `forbidden` for a key that may only call certain tools. */
-export function requireNoScope({ tools }: Principal): void {
-  if (tools === null) return;
-  const detail = 'This key can only call certain tools, over /mcp and POST /api/v1/tools/:name.';
+/** Which routes keep to the limits of a key: others are not for it. */
+export type KeptScopes = {
+  scopedToTools?: boolean | undefined;
+  scopedToModels?: boolean | undefined;
+};
+
+/** @throws {Problem} `forbidden` for a key that may only call certain tools, or models within limits. */
+export function requireNoScope(
+  { tools, paysWith }: Pick<Principal, 'tools' | 'paysWith'>,
+  { scopedToTools, scopedToModels }: KeptScopes = {},
+): void {
+  const hasLimits = paysWith !== null && paysWith.limits !== null;
+  if (tools === null && !hasLimits) return;
+  if ((tools !== null && scopedToTools) || (hasLimits && scopedToModels)) return;
+  const detail = hasLimits
+    ? 'This key has limits on models: it can only call models, over /v1, /chat and /api/v1/llm-test.'
+    : 'This key can only call certain tools, over /mcp and POST /api/v1/tools/:name.';
   throw new Problem('forbidden', detail);
 }

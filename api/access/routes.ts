@@ -22,6 +22,7 @@ import { credentialOf } from '../plugins/request-limits.ts';
 import { requireTools } from '../catalog/require-tools.ts';
 import type { RouteOptions } from '../route-plugin.ts';
 import { requirePrincipal } from './principal.ts';
+import { namedLimits } from './named-limits.ts';
 import { requireWayIn } from './require-way-in.ts';
 import { viewApiKey, viewSession } from './views.ts';
 import type { FastifyRequest } from 'fastify';
@@ -86,13 +87,14 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
       },
     },
     async (asked, reply) => {
-      const { name, roles = null, tools = null, expiresInDays } = asked.body;
+      const { name, roles = null, tools = null, tags = [], expiresInDays } = asked.body;
       const principal = requirePrincipal(asked);
       const user = asked.body.user ?? principal.user;
       await requireWayIn(services, asked, { user, roles, tools });
       const known = tools && (await callableNames(services));
       // Until a worker has started, nobody knows the tools.
       if (tools && known) requireTools(known, 'tools', tools);
+      const modelLimits = await namedLimits(services, asked.body.modelLimits);
       const expiresAt =
         expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs);
       const createdBy = principal.name;
@@ -101,16 +103,14 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
         name,
         roles,
         tools,
+        modelLimits,
+        tags,
         createdBy,
         expiresAt,
       });
-      await note(asked, 'key.created', row.id, {
-        user,
-        name,
-        roles,
-        tools,
-        credential: credentialOf(asked),
-      });
+      const limits = { ...(modelLimits && { modelLimits }), ...(tags.length > 0 && { tags }) };
+      const made = { user, name, roles, tools, credential: credentialOf(asked), ...limits };
+      await note(asked, 'key.created', row.id, made);
       return reply.code(201).send({ ...viewApiKey(row), key: secret });
     },
   );

@@ -9,13 +9,15 @@ const instantOf = (date: Date | null) => date?.toISOString() ?? null;
 
 /** A key without what opens anything. */
 export function viewApiKey(row: ApiKeyRow): z.infer<typeof apiKeySchema> {
-  const { id, name, user, roles, tools, createdBy, createdAt } = row;
+  const { id, name, user, roles, tools, modelLimits, tags, createdBy, createdAt } = row;
   return {
     id,
     name,
     user,
     roles,
     tools,
+    modelLimits,
+    tags,
     createdBy,
     createdAt: createdAt.toISOString(),
     expiresAt: instantOf(row.expiresAt),

@@ -10,6 +10,8 @@ import type {
   GatewayCallRepository,
   GatewayCallRow,
 } from '../../db/repositories/models/gateway-calls.ts';
+import { KeyLimitReached } from '../../db/repositories/models/key-rates.ts';
+import type { KeyRates } from '../../db/repositories/models/key-rates.ts';
 import { Problem, readinessHelp } from '../base/problem.ts';
 import { newCallId } from '../base/run-id.ts';
 import type { StandaloneActivities, StartActivity } from '../temporal/standalone-activities.ts';
@@ -19,6 +21,8 @@ import { failureProblem } from './failure-problem.ts';
 export type CallRequest = Pick<GatewayCallRow, 'kind' | 'request' | 'user'> &
   Pick<StartActivity, 'priority' | 'summary'> & {
     idempotencyKey: string | undefined;
+    /** The API key that asks, with how often it may. */
+    key?: { id: string; rates: KeyRates } | undefined;
     /** What the client asked, as far as it decides the answer: a repeated request is known by it. */
     body: unknown;
   };
@@ -114,20 +118,20 @@ export function createCalls({
   return {
     /** @throws {Problem} `idempotency-mismatch` when another request was sent under the key, `disk-full` without room. */
     async open<Answer>(request: CallRequest): Promise<OpenCall<Answer>> {
-      const { kind, user, idempotencyKey = null, body, priority, summary } = request;
+      const { kind, user, idempotencyKey = null, body, key, priority, summary } = request;
       const requestHash = createHash('sha256')
         .update(canonicalJson([kind, body]))
         .digest('hex');
       await requireRoom(lookAtDisk);
       const newId = newCallId();
-      const claimed = await gatewayCalls.claim({
-        id: newId,
-        kind,
-        user,
-        idempotencyKey,
-        requestHash,
-        request: request.request,
-      });
+      const stored = { id: newId, kind, user, idempotencyKey, requestHash };
+      const claimed = await gatewayCalls
+        .claim({ ...stored, request: request.request, ...(key && { keyId: key.id }) }, key?.rates)
+        .catch((error: unknown) => {
+          if (!(error instanceof KeyLimitReached)) throw error;
+          const { message, retryAfterMs } = error;
+          throw new Problem('too-many-requests', message, undefined, { retryAfterMs });
+        });
       const { id, status, response } = claimed;
       if (claimed.requestHash !== requestHash) throw new Problem('idempotency-mismatch', mismatch);
       return {

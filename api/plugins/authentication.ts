@@ -25,6 +25,8 @@ declare module 'fastify' {
     tellsReaders?: boolean;
     /** Set on routes that keep to the tools of a key. Keys for certain tools can use no others. */
     scopedToTools?: boolean;
+    /** Set on routes that keep to the limits of a key on models. Keys with such limits can use no others. */
+    scopedToModels?: boolean;
   }
 }
 
@@ -190,7 +192,7 @@ export async function addAuthentication(
       const principal = isKey
         ? await authentication.check(request)
         : await authentication.findSession(request);
-      return principal?.rights.has('read') && principal.tools === null ? principal : null;
+      return principal?.rights.has('read') && hasNoScope(principal) ? principal : null;
     },
     async checkOrigin(request, by) {
       if (isSameOrigin(request)) return;
@@ -220,7 +222,7 @@ export async function addAuthentication(
     const right = request.is404 ? 'read' : (config.right ?? 'administer');
     try {
       requireRight(principal, right);
-      if (!config.scopedToTools) requireNoScope(principal);
+      requireNoScope(principal, config);
     } catch (error) {
       if (grave.has(right)) {
         await refusedRequests.addForbidden(request, { by: principal.name, error, right });
@@ -238,6 +240,9 @@ export async function addAuthentication(
   });
   return authentication;
 }
+
+const hasNoScope = ({ tools, paysWith }: Principal): boolean =>
+  tools === null && (paysWith?.limits ?? null) === null;
 
 const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
 

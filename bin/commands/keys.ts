@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { budgetPeriods } from '../../contracts/access/key-limits.ts';
 import { roles } from '../../contracts/access/roles.ts';
 import type { Role } from '../../contracts/access/roles.ts';
 import { withClient } from '../client/action.ts';
@@ -10,6 +11,12 @@ type NewKey = {
   user?: string;
   roles?: Role[];
   tools?: string[];
+  tags?: string[];
+  models?: string[];
+  budgetUsd?: number;
+  budgetPeriod?: (typeof budgetPeriods)[number];
+  requestsPerMinute?: number;
+  tokensPerMinute?: number;
   expiresInDays?: number;
   json?: boolean;
 };
@@ -49,11 +56,25 @@ export function addKeys(program: Command, context: Context): void {
       new Option('--roles <roles...>', 'what it may do of what its user may').choices(roles),
     )
     .option('--tools <tools...>', 'the only tools it may call')
+    .option(
+      '--models <models...>',
+      'the only models it may use, such as openai:gpt-5.2 or openai:*',
+    )
+    .option('--budget-usd <usd>', 'what it may spend on models in each period', Number)
+    .addOption(
+      new Option(
+        '--budget-period <period>',
+        'when the budget begins anew (default: month)',
+      ).choices(budgetPeriods),
+    )
+    .option('--requests-per-minute <requests>', 'how often it may call models', Number)
+    .option('--tokens-per-minute <tokens>', 'how many tokens it may use', Number)
+    .option('--tags <tags...>', 'what it belongs to')
     .option('--expires-in-days <days>', 'when it expires (default: never)', Number)
     .option('--json', 'print JSON')
     .action((name: string, { json, ...options }: NewKey) =>
       withClient(context, async (client) => {
-        const created = await client.createKey({ name, ...options });
+        const created = await client.createKey({ name, ...newKey(options) });
         if (json) return context.print(JSON.stringify(created, undefined, 2));
         context.print(created.key);
         context.warn(
@@ -72,6 +93,13 @@ export function addKeys(program: Command, context: Context): void {
         context.print(`Revoked ${id} (${name}, ${user}).`);
       }),
     );
+}
+
+function newKey(options: Omit<NewKey, 'json'>) {
+  const { models, budgetUsd, budgetPeriod, requestsPerMinute, tokensPerMinute, ...rest } = options;
+  const limits = { models, budgetUsd, budgetPeriod, requestsPerMinute, tokensPerMinute };
+  const isLimited = Object.values(limits).some((limit) => limit !== undefined);
+  return { ...rest, ...(isLimited && { modelLimits: limits }) };
 }
 
 function statusOf({

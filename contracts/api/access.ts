@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessActions } from '../access/actions.ts';
+import { keyModelLimitsSchema } from '../access/key-limits.ts';
 import { rights, roles } from '../access/roles.ts';
 import { userNameSchema } from '../base/user.ts';
 import { instantSchema, jsonObjectSchema, listOf } from './values.ts';
@@ -28,6 +29,12 @@ export const apiKeySchema = z
     user: z.string(),
     roles: rolesSchema.nullable().describe('What it may do of what its user may. Null: all'),
     tools: z.array(z.string()).nullable().describe('The only tools it may call. Null: any'),
+    modelLimits: keyModelLimitsSchema
+      .nullable()
+      .describe(
+        'Its limits on models: it calls models within them, and does nothing else. Null: none',
+      ),
+    tags: z.array(z.string()),
     createdBy: z.string(),
     createdAt: instantSchema,
     expiresAt: instantSchema.nullable(),
@@ -47,6 +54,10 @@ export const newApiKeySchema = z
       .max(500)
       .optional()
       .describe('The only tools it may call over the API and MCP. Default: any'),
+    modelLimits: keyModelLimitsSchema
+      .optional()
+      .describe('Limits on models: the key calls models within them, and does nothing else'),
+    tags: z.array(z.string().trim().min(1).max(100)).max(20).optional(),
     expiresInDays: z.number().int().min(1).max(mostDays).optional().describe('Default: never'),
   })
   .meta({ id: 'NewApiKey' });

@@ -1,9 +1,13 @@
 import type { AssistantMessage, ChatQuestion, FinishReason, Priority, Usage } from './messages.ts';
+import type { Budget } from './budget.ts';
 import type { AgentMemoryView } from '../api/memory.ts';
 import type { Json } from '../base/json.ts';
 import type { MemoryScope } from '../agents/memory.ts';
 import type { CallPreview } from '../tools/preview.ts';
 import type { RateLimit, RefusedPlace, ToolFault, ToolMetadata } from '../tools/tools.ts';
+
+/** The key that a call is booked under, and the budget that its key has. */
+export type Payer = { keyId: string; budget?: Budget };
 
 /** A chat that the gateway was asked for, as its activity finds it in the records. */
 export type GatewayChatCall = {
@@ -14,6 +18,7 @@ export type GatewayChatCall = {
   stream: boolean;
   /** The client takes one tool call at a time: the others are left out. */
   oneToolCall: boolean;
+  payer?: Payer;
 };
 
 export type GatewayChatAnswer = Pick<
@@ -48,6 +53,7 @@ export type GatewayEmbeddingsCall = {
   dimensions?: number;
   encoding: EmbeddingEncoding;
   priority: Priority;
+  payer?: Payer;
 };
 
 export type GatewayEmbeddingsAnswer = {

@@ -17,9 +17,8 @@ export const modelCalls = pgTable(
     agent: text('agent'),
     runId: text('run_id'),
     nodePath: text('node_path'),
-    /** The API key that asked the gateway, and its tags at that time. */
+    /** The API key that asked the gateway. */
     keyId: text('key_id'),
-    tags: jsonb('tags').$type<string[]>(),
     /** Who answered, as `provider:model`. */
     model: text('model').notNull(),
     inputTokens: integer('input_tokens').notNull(),

@@ -50,9 +50,9 @@ export function createEmbed(settings: NamedModelSettings): EmbeddingRouter['embe
         if (!embed) return noEmbeddings;
         const { tokens } = request;
         if (tokens && !tokenReaders.includes(provider.name)) return noTokens;
-        const inputTokens = tokens ? tokens.flat().length : estimateTextTokens(request.texts);
+        const estimated = tokens ? tokens.flat().length : estimateTextTokens(request.texts);
         return {
-          estimate: { inputTokens, maximumOutputTokens: 0 },
+          estimate: { inputTokens: estimated, maximumOutputTokens: 0 },
           used: ({ inputTokens }) => ({ inputTokens, outputTokens: 0 }),
           send: (call) => embed({ ...request, model }, call),
         };

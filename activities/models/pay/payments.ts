@@ -66,13 +66,13 @@ export function createPayments(options: {
 
   async function book(
     { at, accounts: charged }: Grant,
-    { source, user, agent, runId, nodePath, book: bookWith }: Caller,
+    { source, user, agent, runId, nodePath, keyId, book: bookWith }: Caller,
     call: Omit<Answered, 'estimate'> & { id: string; usage: Usage; isEstimated: boolean },
   ): Promise<string | null> {
     const { usage, ...told } = call;
     const price = prices.priceOf(call.model, usage, at);
     const costUsd = price?.usd.toFixed() ?? null;
-    const booked = { ...told, at, source, user, agent, runId, nodePath, ...usage };
+    const booked = { ...told, at, source, user, agent, runId, nodePath, keyId, ...usage };
     const priced = { ...booked, costUsd, priceSource: price?.source ?? null };
     const settle = () => accounts.settle(priced, charged);
     await (bookWith ? bookWith({ call: priced, accounts: charged }, settle) : settle());

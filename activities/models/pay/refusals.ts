@@ -50,6 +50,7 @@ function nameOf({ account }: Budget): string {
     agent: `the budget of agent ${rest.join(':')}`,
     share: `the budget share of ${rest.join(':')}`,
     user: `the budget of user ${rest.slice(0, -1).join(':')} for ${rest.at(-1) ?? ''}`,
+    key: `the budget of key ${rest.join(' for ')}`,
     day: `the budget for ${rest[0] ?? ''}`,
   };
   return names[kind] ?? `the budget ${account}`;
@@ -63,6 +64,7 @@ function advice({ account }: Budget): string {
     agent: "Raise the budget in the agent's limits",
     share: 'Raise the budget of the run or of the delegating agent',
     user: `Raise it with PUT /api/v1/budgets/${kept}, wait for the next day (UTC)`,
+    key: 'Create a key with a larger budget, wait until it begins anew (UTC)',
     day: `Raise it with PUT /api/v1/budgets/${kept}, wait for the next day (UTC)`,
   };
   return `${raise[kind] ?? 'Raise it'}, or use cheaper models.`;

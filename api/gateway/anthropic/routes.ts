@@ -9,6 +9,7 @@ import {
 } from '../../../contracts/api/gateway/index.ts';
 import { estimateInputTokens } from '../../../contracts/models/estimate-tokens.ts';
 import { callerOf } from '../../access/caller.ts';
+import { requirePrincipal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
@@ -62,6 +63,7 @@ export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         stream,
         oneToolCall,
         user: callerOf(request),
+        principal: requirePrincipal(request),
         headers,
         // Streamed or whole, it is the same request with the same answer.
         body: { ...body, stream: undefined },

@@ -11,6 +11,7 @@ import {
 import type { ResponseItem } from '../../../contracts/api/gateway/index.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { callerOf } from '../../access/caller.ts';
+import { requirePrincipal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { Problem } from '../../base/problem.ts';
 import { publishedModels } from '../../catalog/catalog.ts';
@@ -63,6 +64,7 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         stream,
         oneToolCall: body.parallel_tool_calls === false,
         user,
+        principal: requirePrincipal(request),
         headers,
         // Streamed or whole, it is the same request with the same answer.
         body: { ...body, stream: undefined, stream_options: undefined },

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { chatCompletionStream } from '../chat-chunks.ts';
 import { callerOf } from '../../access/caller.ts';
+import { requirePrincipal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';
@@ -49,6 +50,7 @@ export const chatCompletionRoutes: FastifyPluginAsyncZod<Services> = async (app,
         stream,
         oneToolCall: body.parallel_tool_calls === false,
         user: callerOf(request),
+        principal: requirePrincipal(request),
         headers,
         body: withoutForm(body),
       });

@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { askAssistant } from '../assistant.ts';
 import { readingTools, readsWeb } from '../chat-tools.ts';
-import { requirePrincipal } from '../../access/principal.ts';
+import { requireNoScope, requirePrincipal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { openChat } from '../open-chat.ts';
@@ -24,6 +24,7 @@ export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   app.post(
     '/chat',
     {
+      config: { scopedToModels: true },
       schema: {
         tags: ['gateway'],
         summary: 'Ask a model in plain text',
@@ -52,7 +53,9 @@ export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       if (autoExecuteTools) {
         const names = tools.map(({ name }) => name);
         const priority = headers['x-baton-priority'];
-        const by = requirePrincipal(request).name;
+        const principal = requirePrincipal(request);
+        requireNoScope(principal);
+        const by = principal.name;
         const asked = { message, system, chain, tools: names, user, by, priority };
         return { ...(await askAssistant(services, asked, signal)), notice };
       }
@@ -71,6 +74,7 @@ export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
           toolChoice: 'auto',
         },
         user,
+        principal: requirePrincipal(request),
         headers,
         body,
       });

@@ -7,6 +7,7 @@ import {
 import type { Embeddings, EmbeddingsRequest } from '../../../contracts/api/gateway/index.ts';
 import type { GatewayEmbeddingsAnswer } from '../../../contracts/models/gateway-call.ts';
 import { callerOf } from '../../access/caller.ts';
+import { requirePrincipal } from '../../access/principal.ts';
 import { publishedModels } from '../../catalog/catalog.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Services } from '../../services.ts';
@@ -15,6 +16,7 @@ import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import type { Models } from '../model-names.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';
+import { payWith } from '../pay-with.ts';
 import { openaiErrors } from './responses.ts';
 
 export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -36,12 +38,14 @@ export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const { models } = await publishedModels(services);
       const model = oneModel(body, models);
       const { texts, tokens } = inputOf(body);
+      const { key, payer } = payWith(requirePrincipal(request), [model]);
       const priority = headers['x-baton-priority'];
       const call = await services.calls.open<GatewayEmbeddingsAnswer>({
         kind: 'embeddings',
         user: callerOf(request),
         idempotencyKey: headers['idempotency-key'],
         body,
+        key,
         priority,
         request: {
           model,
@@ -49,6 +53,7 @@ export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
           ...(tokens && { tokens }),
           encoding: body.encoding_format ?? 'float',
           priority,
+          ...(payer && { payer }),
           ...(body.dimensions && { dimensions: body.dimensions }),
         },
         summary: `embeddings ${model} · ${(tokens ?? texts).length} texts`,

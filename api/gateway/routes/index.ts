@@ -11,6 +11,9 @@ import { otherApiRoutes } from './other-apis.ts';
 
 /** What clients of OpenAI's API find here, in its form and with its errors. */
 export const gatewayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, scopedToModels: true };
+  });
   addOpenAIErrors(app);
   addRequestValidation(app);
   for (const routes of [

@@ -26,6 +26,8 @@ import { runReadingTool } from '../reading-tool.ts';
 import { tryTools } from '../tool-try.ts';
 import { characterQuestion, readCharacter } from '../character-test.ts';
 import { callerOf } from '../../access/caller.ts';
+import { requirePrincipal } from '../../access/principal.ts';
+import type { Principal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { resolveModel } from '../model-names.ts';
 import { openChat } from '../open-chat.ts';
@@ -39,6 +41,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   app.post(
     '/tool-calling',
     {
+      config: { scopedToModels: true },
       schema: {
         tags: ['model tests'],
         summary: 'Test whether a model calls a tool correctly',
@@ -53,13 +56,20 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const { body, headers } = request;
       const signal = clientSignal(reply);
       const user = callerOf(request);
+      const principal = requirePrincipal(request);
       const published = await publishedCatalog(services);
       const { tools } = published;
       if ('query' in body) {
         const reading = readingTools(published, { allowBrowsing: true });
         const one = (question: ChatQuestion) =>
           ask(
-            { user, body, headers: { ...headers, 'idempotency-key': undefined }, question },
+            {
+              user,
+              principal,
+              body,
+              headers: { ...headers, 'idempotency-key': undefined },
+              question,
+            },
             { reply, signal },
           );
         return tryTools(
@@ -80,7 +90,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         ]);
       }
       const asked = await ask(
-        { user, body, headers, question: toolQuestion(tool, body.message) },
+        { user, principal, body, headers, question: toolQuestion(tool, body.message) },
         { reply, signal },
       );
       return { ...judgeToolCalls(asked.answer, tool), ...asked.told };
@@ -90,6 +100,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   app.post(
     '/character-autocomplete',
     {
+      config: { scopedToModels: true },
       schema: {
         tags: ['model tests'],
         summary: 'Test whether a model writes a character in the required format',
@@ -104,15 +115,17 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const { body, headers } = request;
       const signal = clientSignal(reply);
       const user = callerOf(request);
+      const principal = requirePrincipal(request);
       if ('firstName' in body) {
         const { firstName, mode } = body;
         const found = mode === 'web' ? await lookUp(firstName, user, signal) : undefined;
         const question = personQuestion(firstName, found);
-        const { answer } = await ask({ user, body, headers, question }, { reply, signal });
+        const asked = { user, principal, body, headers, question };
+        const { answer } = await ask(asked, { reply, signal });
         return readPerson(answer, found === undefined ? 'ai' : 'web');
       }
       const asked = await ask(
-        { user, body, headers, question: characterQuestion(body.description) },
+        { user, principal, body, headers, question: characterQuestion(body.description) },
         { reply, signal },
       );
       return { character: readCharacter(asked.answer), ...asked.told };
@@ -135,16 +148,17 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   async function ask(
     asked: {
       user: string;
+      principal: Principal;
       body: { model: string; provider?: string | null | undefined };
       headers: GatewayHeaders;
       question: ChatQuestion;
     },
     { reply, signal }: { reply: FastifyReply; signal: AbortSignal },
   ) {
-    const { user, body, headers, question } = asked;
+    const { user, principal, body, headers, question } = asked;
     const { models } = await publishedModels(services);
     const chain = resolveModel(body, models);
-    const call = await openChat(services, { chain, question, user, headers, body });
+    const call = await openChat(services, { chain, question, user, principal, headers, body });
     const startedAt = performance.now();
     const answer = await call.answer(signal);
     const latencyMs = Math.round(performance.now() - startedAt);

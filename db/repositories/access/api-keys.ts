@@ -8,7 +8,8 @@ export type ApiKeyRow = typeof apiKeys.$inferSelect;
 export type NewApiKey = Pick<
   ApiKeyRow,
   'user' | 'name' | 'roles' | 'tools' | 'createdBy' | 'expiresAt'
->;
+> &
+  Partial<Pick<ApiKeyRow, 'modelLimits' | 'tags'>>;
 
 /** What secrets of keys begin with. */
 export const apiKeyPrefix = 'baton_';

@@ -3,6 +3,8 @@ import type { CallProgress, GatewayFailure } from '../../../contracts/models/gat
 import type { Database } from '../../open.ts';
 import { budgets, gatewayCalls } from '../../schema/index.ts';
 import { settling } from './budgets.ts';
+import { requireRate } from './key-rates.ts';
+import type { KeyRates } from './key-rates.ts';
 import type { Booking } from './budgets.ts';
 import type { DailyBudget } from './daily-budgets.ts';
 
@@ -10,7 +12,7 @@ export type GatewayCallRow = typeof gatewayCalls.$inferSelect;
 export type NewGatewayCall = Pick<
   GatewayCallRow,
   'id' | 'kind' | 'user' | 'idempotencyKey' | 'requestHash' | 'request'
->;
+> & { keyId?: string };
 
 /** A call whose first attempt begins, with the daily budgets that it is charged to then. */
 export type BegunCall = GatewayCallRow & { dailyBudgets?: DailyBudget[] };
@@ -31,27 +33,18 @@ export function gatewayCallRepository(db: Database) {
     and(eq(gatewayCalls.id, id), eq(gatewayCalls.status, 'pending'));
 
   return {
-    /** Stores a call. Where the user has one under the same key already, that one is given instead. */
-    async claim(call: NewGatewayCall): Promise<CallStatus> {
-      for (;;) {
-        const [stored] = await db
-          .insert(gatewayCalls)
-          .values({ ...call, status: 'pending' })
-          .onConflictDoNothing()
-          .returning(statusColumns);
-        if (stored) return stored;
-        const [earlier] = await db
-          .select(statusColumns)
-          .from(gatewayCalls)
-          .where(
-            and(
-              eq(gatewayCalls.user, call.user),
-              eq(gatewayCalls.idempotencyKey, call.idempotencyKey ?? ''),
-            ),
-          );
-        // It was pruned in between: the key is free again.
-        if (earlier) return earlier;
-      }
+    /**
+     * Stores a call. Where the user has one under the same key already, that one is given instead.
+     * @param limits of the API key that asks.
+     * @throws {KeyLimitReached}
+     */
+    async claim(call: NewGatewayCall, limits?: KeyRates): Promise<CallStatus> {
+      const { keyId } = call;
+      if (keyId === undefined || !limits) return claimOne(db, call);
+      return db.transaction(async (tx) => {
+        await requireRate(tx, { ...call, keyId }, limits);
+        return claimOne(tx, call);
+      });
     },
 
     async status(id: string): Promise<CallStatus | undefined> {
@@ -138,6 +131,29 @@ export function gatewayCallRepository(db: Database) {
       return gone.length;
     },
   };
+}
+
+/** Stores a call, or gives the one that its user has under the same key. */
+async function claimOne(db: Database, call: NewGatewayCall): Promise<CallStatus> {
+  for (;;) {
+    const [stored] = await db
+      .insert(gatewayCalls)
+      .values({ ...call, status: 'pending' })
+      .onConflictDoNothing()
+      .returning(statusColumns);
+    if (stored) return stored;
+    const [earlier] = await db
+      .select(statusColumns)
+      .from(gatewayCalls)
+      .where(
+        and(
+          eq(gatewayCalls.user, call.user),
+          eq(gatewayCalls.idempotencyKey, call.idempotencyKey ?? ''),
+        ),
+      );
+    // It was pruned in between: the key is free again.
+    if (earlier) return earlier;
+  }
 }
 
 export type GatewayCallRepository = ReturnType<typeof gatewayCallRepository>;

@@ -27,6 +27,7 @@ export type CostPeriod = { from?: Date | undefined; to?: Date | undefined };
 
 const groupings = {
   user: sql<string>`${modelCalls.user}`,
+  key: sql<string | null>`${modelCalls.keyId}`,
   agent: sql<string | null>`${modelCalls.agent}`,
   run: sql<string | null>`${modelCalls.runId}`,
   model: sql<string>`${modelCalls.model}`,

@@ -82,10 +82,10 @@ export const responseItemSchema = z.union([
 ]);
 export type ResponseItem = z.output<typeof responseItemSchema>;
 
-const carriedTypes = [
-  ...['message', 'function_call', 'function_call_output', 'custom_tool_call'],
-  ...['custom_tool_call_output', 'reasoning', 'item_reference'],
-];
+const carriedTypes =
+  'message function_call function_call_output custom_tool_call custom_tool_call_output reasoning item_reference'.split(
+    ' ',
+  );
 /** One that OpenAI's servers made with tools of their own. */
 const otherItem = z.object({
   type: z.string().refine((type) => !carriedTypes.includes(type), 'an item is not complete'),

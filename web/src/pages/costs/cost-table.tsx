@@ -41,7 +41,10 @@ export function CostTable({ title, costs: { by, items } }: CostTableProps) {
 }
 
 function keyText(by: CostGrouping, key: string | null): ReactNode {
-  if (key === null) return <span className="text-muted">{texts.table.gateway}</span>;
+  if (key === null) {
+    const text = by === 'key' ? texts.table.noKey : texts.table.gateway;
+    return <span className="text-muted">{text}</span>;
+  }
   if (by !== 'run') return <span className={by === 'model' ? 'font-mono' : ''}>{key}</span>;
   return (
     <Link

@@ -75,6 +75,7 @@ const titles: Record<CostGrouping, string> = {
   model: texts.titles.model,
   agent: texts.titles.agent,
   user: texts.titles.user,
+  key: texts.titles.key,
   run: texts.titles.run,
   day: texts.titles.day,
 };
