@@ -1,5 +1,5 @@
 // Part of the launcher: plain JavaScript without packages, for any Node from 20 on.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const processor = { x64: 'x86_64', arm64: 'aarch64' }[process.arch];
@@ -20,9 +20,6 @@ const ballast = [
   { folder: 'ccxt', unused: (name) => name === 'dist' },
 ];
 
-/** Node reads what this one exports with each of its files, hundreds of times at a start. */
-const longExports = 'drizzle-orm';
-
 /** The maps of this one tell where workflows fail. */
 const mapped = '@temporalio';
 
@@ -41,30 +38,6 @@ export function trimPackages(packages) {
       if (path.endsWith('.map')) remove(join(place, path));
     }
   }
-  shortenExports(join(packages, longExports, 'package.json'));
-}
-
-/** Has a pattern say what most entries of a package's exports say one by one. */
-function shortenExports(file) {
-  let written;
-  try {
-    written = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return;
-  }
-  const { exports = {} } = written;
-  const byPattern = new Map();
-  for (const [name, target] of Object.entries(exports)) {
-    if (name === '.' || name.includes('*')) continue;
-    const pattern = JSON.stringify(target).replaceAll(`"${name}`, '"./*');
-    byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), name]);
-  }
-  const [most] = [...byPattern].toSorted(([, one], [, other]) => other.length - one.length);
-  if (!most || most[1].length < 2) return;
-  const [pattern, names] = most;
-  for (const name of names) delete exports[name];
-  exports['./*'] = JSON.parse(pattern);
-  writeFileSync(file, JSON.stringify(written, null, 2));
 }
 
 function remove(path) {

@@ -1,4 +1,4 @@
-import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -58,24 +58,4 @@ test("of Temporal's core the one that its SDK loads here stays", async () => {
   expect(await filesIn(folder)).toEqual([
     `@temporalio/core-bridge/releases/${getPrebuiltTargetName()}/index.node`,
   ]);
-});
-
-test('a pattern says what most entries of long exports say one by one', async () => {
-  const folder = await packagesWith(['drizzle-orm/package.json']);
-  const file = join(folder, 'drizzle-orm/package.json');
-  const place = (path: string) => ({ types: `./${path}.d.ts`, default: `./${path}.js` });
-  const exports = {
-    '.': place('index'),
-    './casing': place('casing'),
-    './pg-core': place('pg-core/index'),
-    './pg-core/table': place('pg-core/table'),
-    './pg-core/table-2': place('pg-core/table-2'),
-  };
-  await writeFile(file, JSON.stringify({ name: 'drizzle-orm', exports }));
-  trimPackages(folder);
-  trimPackages(folder);
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
-    name: 'drizzle-orm',
-    exports: { '.': exports['.'], './pg-core': exports['./pg-core'], './*': place('*') },
-  });
 });
