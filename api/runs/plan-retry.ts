@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { FieldProblem, retryRunSchema } from '../../contracts/api/index.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
+import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { compilePipeline } from '../../contracts/pipelines/compile.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
@@ -94,14 +95,26 @@ async function compiledFor(
   { pipeline }: RetryRequest,
 ): Promise<CompiledPipeline> {
   if (pipeline === 'same') return compiled;
-  if (kind === 'task') {
-    const message = 'a task has no stored pipeline';
-    throw new Problem('invalid-request', 'A task can only be retried as it is.', [
-      { path: 'pipeline', message, fix: 'leave it out' },
-    ]);
-  }
   const catalog = await currentCatalog(services);
+  // Its pipeline is its agent.
+  if (kind === 'task') {
+    requireAgents(compiled, catalog);
+    return compilePipeline(compiled.pipeline, catalog);
+  }
   return compilePipeline(storedPipeline(compiled.pipeline.name, catalog), catalog);
+}
+
+/** @throws {Problem} where an agent of a task is no longer there. */
+function requireAgents({ pipeline }: CompiledPipeline, { agents }: Catalog): void {
+  for (const node of pipeline.nodes) {
+    if (node.kind !== 'agent' || Object.hasOwn(agents, node.agent)) continue;
+    const message = `agent ${node.agent} not found`;
+    throw new Problem(
+      'invalid-request',
+      `Agent ${node.agent} is no longer there. Retry the task as it was.`,
+      [{ path: 'pipeline', message, fix: 'leave it out' }],
+    );
+  }
 }
 
 function requireNodes({ nodes }: Pipeline, { from, outputs = {} }: RetryRequest): void {

@@ -58,6 +58,31 @@ describe('POST /api/v1/runs/:id/retry', () => {
     ]);
   });
 
+  it('of a task takes the newest version of its agent, where it is asked for', async () => {
+    const agent = {
+      name: 'looker',
+      role: 'Looker',
+      instructions: 'Look once.',
+      tools: ['get_price'],
+    };
+    const made = await test.ask('POST', '/api/v1/agents', { payload: agent });
+    expect(made.status).toBe(201);
+    const { body: task } = await test.post('/api/v1/tasks', { agent: 'looker', task: 'Look' });
+    const error = { type: 'NoAnswer', message: 'no answer' };
+    await test.services.runs.finish(task.id, { status: 'failed', error, nodes: [] });
+    const headers = { 'if-match': String(made.headers['etag']) };
+    const changed = { ...agent, instructions: 'Look twice.' };
+    const put = await test.ask('PUT', '/api/v1/agents/looker', { payload: changed, headers });
+    expect(put.status).toBe(200);
+    const instructionsOf = async (body: object) => {
+      const { status, body: run } = await retry(task.id, { again: true, ...body });
+      expect(status).toBe(201);
+      return test.temporal.workflows.get(run.id)?.input?.compiled.agents['looker']?.instructions;
+    };
+    expect(await instructionsOf({})).toBe('Look once.');
+    expect(await instructionsOf({ pipeline: 'latest' })).toBe('Look twice.');
+  });
+
   it('is one run when the same request is sent twice', async () => {
     const id = await failedRun();
     const headers = { 'idempotency-key': `retry-${id}` };

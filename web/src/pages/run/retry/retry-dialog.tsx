@@ -10,19 +10,27 @@ import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
+import { noChanges, readChanges } from './changes.ts';
+import { ChangesForm } from './changes-form.tsx';
 import { RunLink } from './run-link.tsx';
 import { retryTexts } from './texts.ts';
+
+/** Their outputs say how the run continues, and cannot be given. */
+const decides = new Set(['approval', 'condition']);
 
 /** Says what a retry keeps and runs, and what was done before, and starts it. */
 export function RetryDialog({ node, onClose }: { node: string | undefined; onClose: () => void }) {
   const { run } = useRunContext();
   const [isLatest, setIsLatest] = useState(false);
+  const [written, setWritten] = useState(noChanges);
+  const changes = readChanges(written, run.input);
   const client = useQueryClient();
   const navigate = useNavigate();
   const latestRetry = run.retriedAs.at(-1);
   const request = {
     ...(node !== undefined && { from: node }),
     pipeline: isLatest ? ('latest' as const) : ('same' as const),
+    ...changes.request,
   };
   const forecast = useQuery({
     queryKey: ['retry', run.id, request],
@@ -50,16 +58,21 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
           <RunLink id={latestRetry} />
         </div>
       )}
-      {run.kind === 'run' && (
-        <label className="mb-3 flex items-center gap-2">
-          <input
-            type="checkbox"
-            checked={isLatest}
-            onChange={({ target }) => setIsLatest(target.checked)}
-          />
-          {retryTexts.latest}
-        </label>
-      )}
+      <label className="mb-3 flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={isLatest}
+          onChange={({ target }) => setIsLatest(target.checked)}
+        />
+        {run.kind === 'task' ? retryTexts.latestAgent : retryTexts.latest}
+      </label>
+      <ChangesForm
+        inputs={run.input}
+        nodes={run.nodes.flatMap(({ id, kind }) => (decides.has(kind) ? [] : [id]))}
+        written={written}
+        unread={changes.unread}
+        onChange={setWritten}
+      />
       {forecast.isPending && <p className="text-muted">{texts.page.loading}</p>}
       {forecast.error && <p role="alert">{forecast.error.message}</p>}
       {forecast.data && <Forecast forecast={forecast.data} />}
@@ -67,7 +80,7 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
         <Button onClick={onClose}>{texts.runAgain.cancel}</Button>
         <Button
           look="primary"
-          disabled={!forecast.data || start.isPending}
+          disabled={!forecast.data || start.isPending || changes.unread.length > 0}
           onClick={() => start.mutate()}
         >
           {retryTexts.start}
