@@ -11,7 +11,7 @@ const usualLists = [
   'https://models.dev/api.json',
 ];
 
-const help = `node bin/check-prices.ts [--list FILE-OR-URL]… [--model PROVIDER:MODEL]… [--write FILE]
+const help = `npm run prices -- [--list FILE-OR-URL]… [--model PROVIDER:MODEL]… [--write FILE]
 
 Compares Baton's prices with two lists, those of LiteLLM and models.dev, and lists the differences with the date. --write puts
 what the first list says of models that differ into a file for BATON_PRICES.`;

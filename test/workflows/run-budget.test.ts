@@ -43,7 +43,7 @@ let asked: () => Promise<void>;
 const router = {
   defaultChain: [model],
   missing: () => [],
-    keepsConversations: () => false,
+  keepsConversations: () => false,
   async chat(_chain, { maximumOutputTokens = 4_096 }) {
     answers += 1;
     await asked();

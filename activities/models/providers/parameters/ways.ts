@@ -19,7 +19,7 @@ export type To = (value: Json, request: ChatRequest) => Fields | undefined;
 export type Ways = Partial<Record<ParameterName, Way>>;
 
 /** The model takes it, under its own name. */
-export function carried(name: ParameterName): Ways {
+function carried(name: ParameterName): Ways {
   return { [name]: { how: 'carried', to: (value: Json) => ({ [name]: value }) } };
 }
 

@@ -48,7 +48,6 @@ const toolChoiceSchema = z.union(
   ],
   'tool_choice must be auto, none, required, {"type":"function","name":…} or allowed_tools',
 );
-export type ResponseToolChoice = z.output<typeof toolChoiceSchema>;
 
 const formatSchema = z.discriminatedUnion(
   'type',

@@ -114,7 +114,12 @@ test('A 429 with a short wait is waited for, and the same model answers', async 
 
 describe('No other model answers after', () => {
   test.each<[string, Reply, string, object]>([
-    ['a request that is wrong', error(400, 'error', 'no such field'), '400', { kind: 'invalid_request' }],
+    [
+      'a request that is wrong',
+      error(400, 'error', 'no such field'),
+      '400',
+      { kind: 'invalid_request' },
+    ],
     ['an unknown model', error(404, 'error', 'no such model'), '404', { kind: 'invalid_request' }],
     [
       'a content filter',
