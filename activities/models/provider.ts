@@ -30,7 +30,7 @@ export type CallOptions = {
    * than that the model is writing.
    */
   onDelta?: (delta: ChatDelta) => void;
-  /** Told once of each request whose answer begins, also where nothing was written yet: from then on it is billed. */
+  /** Told of each request whose answer begins, also where nothing was written yet: from then on it is billed. */
   onBegin?: () => void;
   /** Told when what was said so far is void, since the same question is asked again. */
   onRetry?: () => void;

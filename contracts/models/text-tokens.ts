@@ -9,6 +9,7 @@ const denseCharactersPerToken = 2.5;
 /** Tokenizers have few words of other scripts than Latin. */
 const otherScripts = /[\u0370-\u1fff\u2c00-\u{10ffff}]+/gu;
 const bytesPerToken = 3;
+const encoder = new TextEncoder();
 
 /** About how many tokens a text is. A text of over 50 000 characters is judged by pieces from all over it. */
 export function textTokens(text: string): number {
@@ -41,5 +42,5 @@ function pieceTokens(piece: string): number {
 
 function scriptTokens(text: string): number {
   const other = (text.match(otherScripts) ?? []).join('');
-  return Math.max(estimateTokenCount(text), Buffer.byteLength(other) / bytesPerToken);
+  return Math.max(estimateTokenCount(text), encoder.encode(other).length / bytesPerToken);
 }

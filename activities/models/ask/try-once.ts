@@ -30,8 +30,7 @@ export async function tryOnce<Result>(
   const hear: NonNullable<CallOptions['onDelta']> = (delta) => {
     clearTimeout(timer);
     timer = watch(deadlines.idleMs);
-    if (!hasBegun) onBegin?.();
-    hasBegun = true;
+    begin();
     if (delta.type === 'text-delta' && delta.text === '') return;
     hasOutput = true;
     onDelta?.(delta);
@@ -39,6 +38,7 @@ export async function tryOnce<Result>(
   try {
     const answer = await send({
       signal: AbortSignal.any([signal, deadline.signal]),
+      onBegin: begin,
       ...(onDelta && { onDelta: hear }),
       ...(onRetry && { onRetry }),
       ...(onIgnored && { onIgnored }),
@@ -53,6 +53,11 @@ export async function tryOnce<Result>(
     throw error;
   } finally {
     clearTimeout(timer);
+  }
+
+  function begin(): void {
+    if (!hasBegun) onBegin?.();
+    hasBegun = true;
   }
 
   function watch(ms: number): NodeJS.Timeout {

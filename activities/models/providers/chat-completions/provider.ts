@@ -60,7 +60,7 @@ export function createChatCompletionsProvider(
 
   return {
     name,
-    async chat(request, { signal, onDelta, onIgnored }) {
+    async chat(request, { signal, onDelta, onBegin, onIgnored }) {
       const streamed = isStreamed(request, vendor, onDelta !== undefined);
       const { body, ignored } = chatCompletionsRequest(request, {
         provider: name,
@@ -74,6 +74,7 @@ export function createChatCompletionsProvider(
         const response = await openai.chat.completions
           .create(body, { signal: AbortSignal.any([signal, stop.signal]) })
           .asResponse();
+        onBegin?.();
         if (streamed && isEventStream(response)) return readStream(response, stop, openai, onDelta);
         const written = await response.text();
         const whole = foreignJson(written);
