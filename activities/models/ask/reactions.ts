@@ -32,7 +32,7 @@ export const reactions = {
     nextModel: 'yes',
     retryLater: false,
     markDown: true,
-    advice: 'Check the key, the billing and the address of the provider that refused it.',
+    advice: 'Check the key and the billing of the provider that refused it.',
   },
   context_too_long: {
     sameProvider: 'no',

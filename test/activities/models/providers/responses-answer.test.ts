@@ -171,9 +171,9 @@ test('the parts of a summary stay apart, and commentary is told as reasoning', (
   ]);
 });
 
-test('a refusal is told of as text', () => {
+test('a refusal is told of as text that is one', () => {
   const { deltas } = collect([{ type: 'response.refusal.delta', output_index: 0, delta: 'No.' }]);
-  expect(deltas).toEqual([{ type: 'text-delta', text: 'No.' }]);
+  expect(deltas).toEqual([{ type: 'text-delta', text: 'No.', isRefusal: true }]);
 });
 
 test('an answer that was cut ends a stream too', () => {
