@@ -55,16 +55,18 @@ export async function streamAnswer(
     if (body.writable) body.write(text);
   }
 
-  function writePart(text: string, headers?: Record<string, string>): void {
+  /** Events can be numbered: the first is made before all others. */
+  function begin(headers?: Record<string, string>): void {
     if (!hasBegun) write(form.begin(relay.model), headers);
     hasBegun = true;
-    write(text);
   }
 
   const stop = await call
     .follow((event) => {
       const part = relay.accept(event);
-      if (part) writePart(form.part(relay.model, part));
+      if (!part) return;
+      begin();
+      write(form.part(relay.model, part));
     })
     // Without the bus, the whole answer comes at its end.
     .catch(() => () => undefined);
@@ -74,9 +76,9 @@ export async function streamAnswer(
     stop();
     const rest = relay.rest(answer);
     if (!rest) throw new Problem('models-failed', contradiction);
-    const headers = answerHeaders(call.id, answer);
-    for (const part of rest) writePart(form.part(answer.model, part), headers);
-    writePart(await form.end(answer), headers);
+    begin(answerHeaders(call.id, answer));
+    for (const part of rest) write(form.part(answer.model, part));
+    write(await form.end(answer));
   } catch (error) {
     if (!isOpen) throw error;
     if (!signal.aborted) write(form.error(toProblem(error, reply.request)));
