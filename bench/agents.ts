@@ -17,11 +17,11 @@ const answersMs = [0, 500] as const;
 const starts = 50;
 const megabyte = 1024 * 1024;
 
-type Load = { agents: number; turnsPerSecond: number; megabytes: number };
+type Load = { agents: number; turnsPerSecond: number; cpuMs: number; megabytes: number };
 
 /**
  * Agents at work, from the task that is posted to the answer, with a model that answers at once and one that takes half
- * a second: how many turns a second, how much memory, and how long a task waits for its first model call.
+ * a second: how many turns a second, how much of a processor and memory, and how long a task waits for its first model call.
  */
 export async function agents({ binary, folder, cleanup }: Bench): Promise<Result[]> {
   const temporal = await startTemporalServer({ binary, folder, port: await findFreePort() });
@@ -32,7 +32,7 @@ export async function agents({ binary, folder, cleanup }: Bench): Promise<Result
     modelUrl: model.url,
   });
   await baton.work(3, 'warm-up');
-  const idle = (await baton.memory()) / megabyte;
+  const idle = (await baton.usage()).bytes / megabyte;
   const waits = await timeStarts(baton, model);
   const results: Result[] = [];
   for (const answerMs of answersMs) {
@@ -45,6 +45,7 @@ export async function agents({ binary, folder, cleanup }: Bench): Promise<Result
 async function measureLoads(baton: RunningBaton, answerMs: number): Promise<Load[]> {
   const measured: Load[] = [];
   for (const { agents: count, turns } of loads) {
+    const before = await baton.usage();
     const begin = performance.now();
     await Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -52,8 +53,13 @@ async function measureLoads(baton: RunningBaton, answerMs: number): Promise<Load
       ),
     );
     const seconds = (performance.now() - begin) / 1000;
-    const megabytes = (await baton.memory()) / megabyte;
-    measured.push({ agents: count, turnsPerSecond: (count * turns) / seconds, megabytes });
+    const { bytes, cpuMs } = await baton.usage();
+    measured.push({
+      agents: count,
+      turnsPerSecond: (count * turns) / seconds,
+      cpuMs: (cpuMs - before.cpuMs) / (count * turns),
+      megabytes: bytes / megabyte,
+    });
   }
   return measured;
 }
@@ -95,13 +101,14 @@ function loadResult(answerMs: number, idle: number, measured: readonly Load[]): 
     unit: '×',
     target: 1,
     details: measured.map(
-      ({ agents: count, turnsPerSecond, megabytes }) =>
-        `${count} at once: ${turnsPerSecond.toFixed(1)} turns a second; ` +
+      ({ agents: count, turnsPerSecond, cpuMs, megabytes }) =>
+        `${count} at once: ${turnsPerSecond.toFixed(1)} turns a second, ${cpuMs.toFixed(1)} ms of CPU each; ` +
         `API and worker hold ${megabytes.toFixed(0)} MB (${idle.toFixed(0)} MB before all)`,
     ),
     spread: [],
     samples: {
       turnsPerSecond: measured.map(({ turnsPerSecond }) => turnsPerSecond),
+      cpuMs: measured.map(({ cpuMs }) => cpuMs),
       megabytes: measured.map(({ megabytes }) => megabytes),
     },
   };

@@ -3,13 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from '../measurement.ts';
 
-type Question = { messages: { role: string; content?: unknown }[] };
+type Question = { messages: { role: string; content?: unknown }[]; stream?: boolean };
 
 /** A model of OpenAI's wire whose answers take as long as it is told. */
 export type MockModel = {
   url: string;
   /** Milliseconds that an answer takes. */
   answerMs: number;
+  /** Characters of text that come with each call of the tool. */
+  characters: number;
+  /** How often it was asked. */
+  asked: number;
   /** When a task was asked for first, in milliseconds of `performance.now()`, by its text. */
   firstAsked: Map<string, number>;
 };
@@ -21,19 +25,22 @@ export function taskOf(turns: number, mark: string): string {
 
 /** Starts a model that calls one tool in every turn but the last that its task allows. */
 export async function startMockModel(cleanup: Bench['cleanup']): Promise<MockModel> {
-  const mock: MockModel = { url: '', answerMs: 0, firstAsked: new Map() };
+  const mock: MockModel = { url: '', answerMs: 0, characters: 0, asked: 0, firstAsked: new Map() };
   const server = createServer((request, response) => {
     void (async () => {
-      const { messages } = (await bodyOf(request)) as Question;
-      const task = String(messages.find(({ role }) => role === 'user')?.content);
+      const { messages, stream } = (await bodyOf(request)) as Question;
+      mock.asked += 1;
+      const task = textOf(messages.find(({ role }) => role === 'user')?.content);
       if (!mock.firstAsked.has(task)) mock.firstAsked.set(task, performance.now());
       const turn = messages.filter(({ role }) => role === 'assistant').length + 1;
       const isLast = turn >= Number(/^Take (\d+) turns/.exec(task)?.[1] ?? 1);
       await delay(mock.answerMs);
-      response.setHeader('content-type', 'text/event-stream');
-      response.end(
-        streamed(isLast ? { content: 'Done.' } : { tool_calls: [callOf(turn)] }, isLast),
-      );
+      const text = mock.characters > 0 && { content: 'x'.repeat(mock.characters) };
+      const answer = isLast ? { content: 'Done.' } : { ...text, tool_calls: [callOf(turn)] };
+      response.setHeader('content-type', stream ? 'text/event-stream' : 'application/json');
+      // Some take messages of the same id for the same message.
+      const id = `chatcmpl-${mock.asked}`;
+      response.end(stream ? streamed(id, answer, isLast) : whole(id, answer, isLast));
     })();
   });
   await new Promise<void>((resolve) => {
@@ -59,9 +66,28 @@ function callOf(turn: number): object {
   };
 }
 
-function streamed(delta: object, isLast: boolean): string {
-  const chunk = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 0, model: 'mock' };
-  const usage = { prompt_tokens: 400, completion_tokens: 20, total_tokens: 420 };
+const usage = { prompt_tokens: 400, completion_tokens: 20, total_tokens: 420 };
+
+function whole(id: string, message: object, isLast: boolean): string {
+  const finish = isLast ? 'stop' : 'tool_calls';
+  return JSON.stringify({
+    id,
+    object: 'chat.completion',
+    created: 0,
+    model: 'mock',
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: null, ...message },
+        finish_reason: finish,
+      },
+    ],
+    usage,
+  });
+}
+
+function streamed(id: string, delta: object, isLast: boolean): string {
+  const chunk = { id, object: 'chat.completion.chunk', created: 0, model: 'mock' };
   const events = [
     {
       ...chunk,
@@ -71,6 +97,11 @@ function streamed(delta: object, isLast: boolean): string {
     { ...chunk, choices: [], usage },
   ];
   return `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`;
+}
+
+/** Some clients send a text as parts. */
+function textOf(content: unknown): string {
+  return typeof content === 'string' ? content : JSON.stringify(content);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

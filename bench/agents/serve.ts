@@ -17,6 +17,7 @@ import { planRepository } from '../../db/repositories/runs/plans.ts';
 import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { turnRepository } from '../../db/repositories/runs/turns.ts';
 import { stepRepository } from '../../db/repositories/runs/steps.ts';
+import { keptBundle, theseSources } from '../../bin/start/kept-bundle.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { logger } from '../support/logger.ts';
@@ -28,27 +29,43 @@ export type AgentsProcess = {
   environment: Record<string, string>;
   temporalAddress: string;
   apiKey: string;
+  /** A PostgreSQL; left out, a PGlite in memory. */
+  databaseUrl?: string;
 };
 
 /**
  * The API with its worker as a process of its own, as `npm start` has them; it tells its parent its address, and
- * what memory it holds whenever it is asked.
+ * what it has used whenever it is asked.
  */
-async function serve({ environment, temporalAddress: address, apiKey }: AgentsProcess) {
+async function serve(given: AgentsProcess) {
+  const { environment, temporalAddress: address, apiKey, databaseUrl } = given;
   Runtime.install({ logger, shutdownSignals: [] });
-  const { database, bus, activities } = await openProcess(environment);
+  const { database, bus, activities } = await openProcess(environment, databaseUrl);
   await startWorkers({
     connection: await NativeConnection.connect({ address }),
     namespace: 'default',
     dataConverter,
     activities: { ...activities, runTool: unlimitedTool(database.db, bus) },
     queues: ['workflows', 'models', 'tools', 'memory'],
-    workflowBundle: bundleWorkflows(logger),
+    workflowBundle: keptBundle({ ...theseSources, make: () => bundleWorkflows(logger) }),
   });
   const temporal = new Client({ connection: await Connection.connect({ address }), dataConverter });
   const app = await openApp({ database, bus, temporal, apiKey });
-  process.on('message', () => process.send?.(process.memoryUsage().rss));
+  process.on('message', () => process.send?.(usageNow()));
   process.send?.(await app.listen({ host, port: 0 }));
+}
+
+/** What the process has used until now. */
+export type Usage = {
+  /** Memory that it holds, in bytes. */
+  bytes: number;
+  /** Milliseconds of a core's time, in its own code and in the system's. */
+  cpuMs: number;
+};
+
+function usageNow(): Usage {
+  const { user, system } = process.cpuUsage();
+  return { bytes: process.memoryUsage().rss, cpuMs: (user + system) / 1000 };
 }
 
 /** The tool of the measured agent, without the limit of calls a minute that it has for people. */

@@ -5,7 +5,7 @@ import { Client, Connection } from '@temporalio/client';
 import { dataConverter } from '../support/data-converter.ts';
 import type { Bench } from '../measurement.ts';
 import { taskOf } from './mock-model.ts';
-import type { AgentsProcess } from './serve.ts';
+import type { AgentsProcess, Usage } from './serve.ts';
 
 const apiKey = 'a-key-for-the-bench';
 
@@ -16,7 +16,7 @@ const definition = {
   instructions: 'Count on.',
   tools: ['calculate_risk_reward'],
   memory: { enabled: false },
-  limits: { turns: 100, time: '5m' },
+  limits: { turns: 200, time: '5m' },
 };
 
 export type RunningBaton = Awaited<ReturnType<typeof startBaton>>;
@@ -24,19 +24,22 @@ export type RunningBaton = Awaited<ReturnType<typeof startBaton>>;
 /** Baton with a model at `modelUrl`, in a process of its own. */
 export async function startBaton(
   cleanup: Bench['cleanup'],
-  { temporalAddress, modelUrl }: { temporalAddress: string; modelUrl: string },
+  given: { temporalAddress: string; modelUrl: string; databaseUrl?: string },
 ) {
+  const { temporalAddress, modelUrl, databaseUrl } = given;
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)));
   cleanup.add(() => child.kill('SIGKILL'));
   child.send({
     environment: {
       OPENAI_API_KEY: 'none',
       OPENAI_BASE_URL: modelUrl,
-      BATON_MODELS: 'openai:gpt-5.2',
+      // Its window holds the longest conversation here.
+      BATON_MODELS: 'openai:gpt-4.1',
       BATON_MODEL_LIMITS: '*=rpm:1000000,tpm:1000000000,concurrency:500',
     },
     temporalAddress,
     apiKey,
+    ...(databaseUrl && { databaseUrl }),
   } satisfies AgentsProcess);
   const [url] = (await once(child, 'message')) as [string];
   const connection = await Connection.connect({ address: temporalAddress });
@@ -77,11 +80,10 @@ export async function startBaton(
       const { id } = await post('/api/v1/tasks', { agent: 'counter', task: taskOf(turns, mark) });
       await client.workflow.getHandle(id).result();
     },
-    /** Memory that its process holds, in bytes. */
-    async memory(): Promise<number> {
-      child.send('memory');
-      const [bytes] = (await once(child, 'message')) as [number];
-      return bytes;
+    async usage(): Promise<Usage> {
+      child.send('usage');
+      const [usage] = (await once(child, 'message')) as [Usage];
+      return usage;
     },
   };
 }

@@ -6,8 +6,8 @@ import { openActivities } from '../../workers/compose/open-activities.ts';
 import { keyring, sealer } from './keyring.ts';
 
 /** What a process that is measured works with: records and bus of its own, and the activities of a worker. */
-export async function openProcess(environment: Record<string, string>) {
-  const database = await openDatabase({ sealer });
+export async function openProcess(environment: Record<string, string>, databaseUrl?: string) {
+  const database = await openDatabase({ sealer, ...(databaseUrl && { url: databaseUrl }) });
   const bus = createMemoryBus();
   const { activities } = await openActivities({
     environment: readEnvironment(activityEnvironment, environment),
