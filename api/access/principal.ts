@@ -101,6 +101,12 @@ export function requirePrincipal({ principal }: Pick<FastifyRequest, 'principal'
   throw new Problem('unauthorized', 'Sign in first.');
 }
 
+/** The name of the key or session that a request came with. */
+export function credentialOf(request: FastifyRequest): string {
+  const { credential } = requirePrincipal(request);
+  return 'id' in credential ? credential.id : credential.kind;
+}
+
 /** @throws {Problem} `forbidden`, with the roles that may. */
 export function requireRight(principal: Principal, right: Right): void {
   const { name, rights } = principal;

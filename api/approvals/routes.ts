@@ -14,7 +14,7 @@ import {
 import type { AccessAction } from '../../contracts/access/actions.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
-import { requirePrincipal, requireRight } from '../access/principal.ts';
+import { credentialOf, requirePrincipal, requireRight } from '../access/principal.ts';
 import { approvalToken } from './approval-token.ts';
 import { decideApproval } from './decide-approval.ts';
 import { previewApproval } from './preview-approval.ts';
@@ -22,7 +22,6 @@ import { verifyDecisions } from './verify-decisions.ts';
 import { viewApproval } from './view-approval.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
-import { credentialOf } from '../plugins/request-limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';

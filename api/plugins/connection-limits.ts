@@ -2,7 +2,8 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Problem } from '../base/problem.ts';
-import { credentialOf, tooMany } from './request-limits.ts';
+import { credentialOf } from '../access/principal.ts';
+import { tooMany } from './request-limits.ts';
 import type { IsTrustedProxy } from './trusted-proxies.ts';
 
 /** Connections that are open at a time, in each process. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { openRedis } from '../../bus/open-redis.ts';
-import { requirePrincipal } from '../access/principal.ts';
+import { credentialOf } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 
 /** What a credential, which is a key or a session, may do. */
@@ -67,12 +67,6 @@ export function addRequestLimits(
     if (isStream(request)) countStream(request, reply, credential);
   });
   app.addHook('onClose', async () => redis?.disconnect());
-}
-
-/** The name of the key or session that a request came with. */
-export function credentialOf(request: FastifyRequest): string {
-  const { credential } = requirePrincipal(request);
-  return 'id' in credential ? credential.id : credential.kind;
 }
 
 async function consume(
