@@ -16,7 +16,12 @@ test('an answer whose stream breaks off before its first part has begun', async 
   const answer = openai
     .create(`http://127.0.0.1:${port}`)
     .chat(
-      { model: openai.model, messages: [{ role: 'user', text: 'Well?' }], tools: [] },
+      {
+        model: openai.model,
+        messages: [{ role: 'user', text: 'Well?' }],
+        tools: [],
+        toolChoice: 'auto',
+      },
       { signal: AbortSignal.timeout(20_000), onDelta: () => undefined, onBegin },
     );
   await expect(answer).rejects.toThrow();
