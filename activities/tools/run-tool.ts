@@ -90,6 +90,8 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     const brokeOff = before?.status === 'running' || before?.error?.doubt === true;
     const call = { args, conversation: asked?.conversation };
     const earlier = await earlierCall(input, call, { ...dependencies, conversations: turns });
+    // An attempt that was answered after Temporal had given it up.
+    const answered = earlier.answered ?? (before?.status === 'completed' ? before : undefined);
     const mayHaveRun = brokeOff || earlier.mayHaveRun;
     effect.mayHaveHappened = mayHaveRun;
     const begun = begunCall(earlier, asking, args);
@@ -124,9 +126,9 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
           },
           onProgress: progress.tell,
         });
-      const answer = await (
-        earlier.answered ? answerOf(earlier.answered) : withHeartbeat(request, clock)
-      ).finally(progress.stop);
+      const answer = await (answered ? answerOf(answered) : withHeartbeat(request, clock)).finally(
+        progress.stop,
+      );
       if (answer.status === 'waiting') {
         effect.mayHaveHappened = mayHaveRun;
         return { ...(await wait(answer)), ...clock.worked() };

@@ -352,6 +352,24 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     }
   });
 
+  it('made again after it was answered, since Temporal had not heard of that, gives that answer', async () => {
+    let calls = 0;
+    const { call } = activitiesOver(database.db, {
+      tool() {
+        calls += 1;
+        const metadata = { executionMs: 1, cached: false };
+        return { status: 'completed', output: { sent: calls }, metadata };
+      },
+    });
+    const input = { ...place, step: 'tool-late', tool: 'http_post', args: { value: {} } };
+    const first = await call('runTool', input, attempt(1));
+    expect(await call('runTool', input, attempt(2))).toMatchObject({
+      status: 'completed',
+      output: (first as { output: unknown }).output,
+    });
+    expect(calls).toBe(1);
+  });
+
   it('tells those who watch its run how far it has come', async () => {
     const { call, bus } = activitiesOver(database.db, {
       tool({ onProgress }) {
