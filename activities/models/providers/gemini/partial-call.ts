@@ -50,7 +50,7 @@ export function createPartialCall() {
   };
 }
 
-/** The keys and indexes of a path, such as `$.orders[0].symbol`; undefined for a path of another kind. */
+/** The keys and indexes of a path, such as `$.places[0].name`; undefined for a path of another kind. */
 function stepsOf(path: string): (string | number)[] | undefined {
   const steps: (string | number)[] = [];
   const step = /\.([^.[\]]+)|\[(\d{1,6})\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/y;
