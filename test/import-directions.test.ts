@@ -36,7 +36,7 @@ const others = ['bench', 'test'];
 
 /** Packages that a folder may use, where it may not use all. */
 const packages: Record<string, readonly string[]> = {
-  contracts: ['zod', '@marcbachmann/cel-js', 'decimal.js', 'ipaddr.js', 'yaml'],
+  contracts: ['zod', '@marcbachmann/cel-js', 'decimal.js', 'ipaddr.js', 'yaml', 'tokenx'],
   workflows: ['@temporalio/workflow', '@noble/hashes'],
   'web/src': [
     '@codemirror',

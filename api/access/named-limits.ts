@@ -1,6 +1,6 @@
 import type { KeyModelLimits } from '../../contracts/access/key-limits.ts';
 import { publishedCatalog } from '../catalog/catalog.ts';
-import { resolveModel } from '../gateway/model-names.ts';
+import { resolveModel } from '../catalog/model-names.ts';
 import type { Services } from '../services.ts';
 
 /**

@@ -15,7 +15,7 @@ import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { ignoredHeader } from '../ignored.ts';
-import { resolveModel } from '../model-names.ts';
+import { resolveModel } from '../../catalog/model-names.ts';
 import { openChat } from '../open-chat.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';
 import { streamAnswer } from '../stream-answer.ts';

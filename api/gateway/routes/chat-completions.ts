@@ -12,13 +12,13 @@ import { chatCompletionStream } from '../chat-chunks.ts';
 import { callerOf } from '../../access/caller.ts';
 import { requirePrincipal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
-import { resolveModel } from '../model-names.ts';
+import { resolveModel } from '../../catalog/model-names.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';
 import { openChat } from '../open-chat.ts';
 import { streamAnswer } from '../stream-answer.ts';
 import { toCompletion } from '../to-completion.ts';
 import { toQuestion } from '../to-question.ts';
-import { openaiErrors } from './responses.ts';
+import { openaiErrors } from '../error-schemas.ts';
 
 export const chatCompletionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.post(

@@ -16,7 +16,7 @@ import { askAssistant } from '../assistant.ts';
 import { readingTools, readsWeb } from '../chat-tools.ts';
 import { requireNoScope, requirePrincipal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
-import { resolveModel } from '../model-names.ts';
+import { resolveModel } from '../../catalog/model-names.ts';
 import { openChat } from '../open-chat.ts';
 import { spentOn } from '../spent-on.ts';
 

@@ -13,11 +13,11 @@ import { Problem } from '../../base/problem.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
 import { clientSignal } from '../../base/client-signal.ts';
-import { resolveModel } from '../model-names.ts';
-import type { Models } from '../model-names.ts';
+import { resolveModel } from '../../catalog/model-names.ts';
+import type { Models } from '../../catalog/model-names.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';
 import { payWith } from '../pay-with.ts';
-import { openaiErrors } from './responses.ts';
+import { openaiErrors } from '../error-schemas.ts';
 
 export const embeddingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.post(

@@ -29,7 +29,7 @@ import { callerOf } from '../../access/caller.ts';
 import { requirePrincipal } from '../../access/principal.ts';
 import type { Principal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
-import { resolveModel } from '../model-names.ts';
+import { resolveModel } from '../../catalog/model-names.ts';
 import { openChat } from '../open-chat.ts';
 import { spentOn } from '../spent-on.ts';
 import { judgeToolCalls, toolQuestion } from '../tool-calling-test.ts';

@@ -7,8 +7,8 @@ import {
 import type { GatewayModel } from '../../../contracts/api/gateway/index.ts';
 import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
-import { knownNames, resolveModel } from '../model-names.ts';
-import { openaiErrors } from './responses.ts';
+import { knownNames, resolveModel } from '../../catalog/model-names.ts';
+import { openaiErrors } from '../error-schemas.ts';
 
 type PublishedModels = Awaited<ReturnType<typeof publishedModels>>;
 

@@ -1,4 +1,4 @@
-import { openaiErrorSchema } from '../../../contracts/api/gateway/index.ts';
+import { openaiErrorSchema } from '../../contracts/api/gateway/index.ts';
 
 /** The errors that any route of OpenAI's form may answer with. */
 export const openaiErrors = {
