@@ -13,17 +13,15 @@ test('an answer whose stream breaks off before its first part has begun', async 
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const onBegin = vi.fn();
-  const answer = openai
-    .create(`http://127.0.0.1:${port}`)
-    .chat(
-      {
-        model: openai.model,
-        messages: [{ role: 'user', text: 'Well?' }],
-        tools: [],
-        toolChoice: 'auto',
-      },
-      { signal: AbortSignal.timeout(20_000), onDelta: () => undefined, onBegin },
-    );
+  const answer = openai.create(`http://127.0.0.1:${port}`).chat(
+    {
+      model: openai.model,
+      messages: [{ role: 'user', text: 'Well?' }],
+      tools: [],
+      toolChoice: 'auto',
+    },
+    { signal: AbortSignal.timeout(20_000), onDelta: () => undefined, onBegin },
+  );
   await expect(answer).rejects.toThrow();
   expect(onBegin).toHaveBeenCalledOnce();
 });
