@@ -17,7 +17,7 @@ export async function withHeartbeat<Result>(
   const { isLocal } = activityInfo();
   const tries = triesOfActivity();
   const tell = () => {
-    if (!isLocal) tries.tellOpen(clock?.worked());
+    if (!isLocal) tries.tellOpen(clock?.worked);
   };
   tell();
   const timer = setInterval(tell, intervalMs);

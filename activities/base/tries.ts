@@ -36,8 +36,11 @@ type Tries = {
   elapsedMs(): number;
   /** How long the try may still take, so that it ends by itself. */
   leftMs(): number;
-  /** Tells that the try is at work, for as long as was told last where it is left out. */
-  tellOpen(worked?: Worked): void;
+  /**
+   * Tells that the try is at work.
+   * @param worked says for how long; left out, what was given last is asked again.
+   */
+  tellOpen(worked?: () => Worked): void;
   /** Tells that the try has ended. */
   tellEnded(failures: number): void;
 };
@@ -64,7 +67,7 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
   const failures = (told.failures ?? soFar.failures ?? 0) + (isLate ? 1 : 0);
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
-  let latest: Worked = { ...(told.workedMs !== undefined && { workedMs: told.workedMs }) };
+  let latest = (): Worked => (told.workedMs === undefined ? {} : { workedMs: told.workedMs });
   return {
     deaths,
     failures,
@@ -73,12 +76,13 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
     tellOpen(worked = latest) {
       latest = worked;
       const ms = Math.round(elapsedMs());
-      const { workedMs } = worked;
+      const ofAll = worked();
+      const { workedMs } = ofAll;
       const ofTry = workedMs === undefined ? {} : { workedMs: workedMs - (told.workedMs ?? 0) };
-      heartbeat({ ...worked, deaths, failures, open: { attempt, ms, ...ofTry } } satisfies Told);
+      heartbeat({ ...ofAll, deaths, failures, open: { attempt, ms, ...ofTry } } satisfies Told);
     },
     tellEnded(until) {
-      heartbeat({ ...latest, deaths, failures: until } satisfies Told);
+      heartbeat({ ...latest(), deaths, failures: until } satisfies Told);
     },
   };
 }

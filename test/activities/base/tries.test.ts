@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withHeartbeat } from '../../../activities/base/heartbeat.ts';
 import { diedAtWork, diedInQueue, withCountedTries } from '../../../activities/base/tries.ts';
 import { createWorkClock } from '../../../activities/base/work-clock.ts';
@@ -107,6 +107,27 @@ describe('a try of a call', () => {
     environment.on('heartbeat', (details: unknown) => told.push(details));
     await environment.run(async () => withHeartbeat(done, createWorkClock()));
     expect(told).toMatchObject([{ workedMs: 700, open: { attempt: 2, workedMs: 0 } }]);
+  });
+
+  it('tells what its clock says by then, whichever of two heartbeats tells it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const told: unknown[] = [];
+    const info = { attempt: 1, heartbeatDetails: undefined, startToCloseTimeoutMs: 60_000 };
+    const environment = new MockActivityEnvironment(info);
+    environment.on('heartbeat', (details: unknown) => told.push(details));
+    await environment.run(async () => {
+      const clock = createWorkClock();
+      return withHeartbeat(() =>
+        withHeartbeat(async () => {
+          clock.start();
+          told.length = 0;
+          vi.advanceTimersByTime(1_000);
+        }, clock),
+      );
+    });
+    const atWork = { workedMs: 1_000, open: { attempt: 1, ms: 1_000, workedMs: 1_000 } };
+    expect(told).toMatchObject([atWork, atWork]);
   });
 
   it('goes on counting where an outage has interrupted the call', async () => {

@@ -178,7 +178,7 @@ export function fakeActivities(scripts: Scripts = {}): {
       recorded.models.push(input);
       const tries = triesOfActivity();
       const clock = createWorkClock(input.leftMs);
-      const timer = setInterval(() => tries.tellOpen(clock.worked()), 200);
+      const timer = setInterval(() => tries.tellOpen(clock.worked), 200);
       clock.start();
       const isOut = new Promise<CallModelResult>((resolve) => {
         clock.signal.addEventListener('abort', () => resolve({ status: 'out_of_time' }));
