@@ -105,6 +105,27 @@ describe('the count', () => {
     expect(figuresOf(wellDone(changes))).toEqual(expected);
   });
 
+  it('knows an answer that the outage of its provider kept from being booked, and no other', () => {
+    const none = { booked: { calls: 0, estimated: 0, inputTokens: 0 } };
+    const outage = fault({ target: 'provider', way: 'cut' });
+    expect(figuresOf(wellDone(none), [outage])).toEqual([
+      'not booked: cut off by the provider’s outage',
+    ]);
+    const long = { ...outage, beganAt: start + 9_000, endedAt: start + 9_000 };
+    expect(figuresOf(wellDone(none), [long])).toEqual(['unbooked']);
+    const two = {
+      ...none,
+      questions: [
+        question(),
+        question({ id: 'sum#0', askedAt: start - 60_000, endedAt: start - 59_000 }),
+      ],
+    };
+    expect(figuresOf(wellDone(two), [outage])).toEqual([
+      'not booked: cut off by the provider’s outage',
+      'unbooked',
+    ]);
+  });
+
   it('lets a message that its receiver would not know again fail in doubt, and nothing else', () => {
     const why = 'An earlier attempt of this call broke off and may have taken effect.';
     const failed = { run: run('failed', why) as never };

@@ -1,6 +1,6 @@
 import { hasEnded } from '../../../contracts/runs/run.ts';
 import type { Evidence, Injected, JobEvidence } from './evidence.ts';
-import { deathsIn, repeatsOf } from './repeats.ts';
+import { deathsIn, isCutOff, repeatsOf } from './repeats.ts';
 
 /** What must not happen. */
 export const figures = [
@@ -18,6 +18,7 @@ type Figure = (typeof figures)[number];
 export const explained = [
   'asked again: in flight at a kill',
   'asked again: cut off by the provider’s outage',
+  'not booked: cut off by the provider’s outage',
   'failed in doubt: sent at most once',
   'quarantined: three workers died of one call',
 ] as const;
@@ -40,7 +41,7 @@ export function countCases(evidence: Evidence): Case[] {
         ...repeatsOf(job.questions, evidence.injected),
         ...stuck(job),
         ...failed(job, evidence.injected),
-        ...unbooked(job),
+        ...unbooked(job, evidence.injected),
         ...unrecorded(job),
       ].map(([figure, reason]) => ({ figure, runId: job.id, reason })),
     ),
@@ -127,10 +128,17 @@ function causeOf(
   return 'wrongly failed';
 }
 
-function* unbooked({ questions, booked }: JobEvidence): Generator<Found> {
+function* unbooked(
+  { questions, booked }: JobEvidence,
+  injected: readonly Injected[],
+): Generator<Found> {
   const paid = questions.filter(({ begunAt }) => begunAt !== undefined);
+  // Nobody can tell a provider that was not reached from one whose answer was lost on its first byte.
+  let cutOff = paid.filter((question) => isCutOff(question, injected)).length;
+  const reason = `the provider answered ${paid.length} calls, ${booked.calls} are booked`;
   for (let missing = paid.length - booked.calls; missing > 0; missing -= 1) {
-    yield ['unbooked', `the provider answered ${paid.length} calls, ${booked.calls} are booked`];
+    yield [cutOff > 0 ? 'not booked: cut off by the provider’s outage' : 'unbooked', reason];
+    cutOff -= 1;
   }
   const tokens = paid.reduce((sum, { tokens: { input } }) => sum + input, 0);
   if (booked.calls === paid.length && booked.estimated === 0 && tokens !== booked.inputTokens) {

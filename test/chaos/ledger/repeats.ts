@@ -52,6 +52,14 @@ function explanationOf(
   return 'paid again';
 }
 
+/** Whether an outage of the provider may have cut an answer off before anything of it arrived. */
+export function isCutOff({ askedAt, endedAt }: Question, injected: readonly Injected[]): boolean {
+  const until = (endedAt ?? askedAt) + storedWithinMs;
+  return injected.some(
+    (fault) => fault.target === 'provider' && fault.beganAt <= until && fault.endedAt >= askedAt,
+  );
+}
+
 /** The faults that end the calls of a worker. */
 export function deathsIn(injected: readonly Injected[]): Injected[] {
   return injected
