@@ -1,7 +1,7 @@
 import { ownAccountId } from '../../../contracts/trading/accounts.ts';
 import { isWorking, orderTool } from '../../../contracts/trading/orders.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
-import { listAskedCalls } from '../../../db/repositories/runs/approvals.ts';
+import { listAskedCalls } from '../../../db/repositories/runs/approval-queries.ts';
 import { findOrder, listOpenOrders, listTrades } from '../../../db/trading/orders.ts';
 import { readTradingTerms } from '../../../db/trading/terms.ts';
 import { isOpened } from '../../../db/trading/accounts.ts';

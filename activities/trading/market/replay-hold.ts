@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../contracts/base/json.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import { isWorking, orderTool, replacementTool } from '../../../contracts/trading/orders.ts';
 import { withoutVersion } from '../../../contracts/tools/tools.ts';
-import { listAskedCalls } from '../../../db/repositories/runs/approvals.ts';
+import { listAskedCalls } from '../../../db/repositories/runs/approval-queries.ts';
 import type { Database } from '../../../db/open.ts';
 import { findOrder } from '../../../db/trading/orders.ts';
 import { replaySymbol } from './replay.ts';

@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { ofTools } from '../../of-tools.ts';
+import type { Database } from '../../open.ts';
+import { approvals, runs } from '../../schema/index.ts';
+import type { ApprovalStatus } from '../../schema/index.ts';
+import { columns, token } from './approval-rows.ts';
+import type { ApprovalRow, StoredApproval } from './approval-rows.ts';
+import { titleOfRun } from './run-filter.ts';
+
+/** Where a page of approvals ends: the request's time and the id of its last one. */
+export type ApprovalCursor = { requestedAt: Date; id: string };
+
+/** Who gave agents of a run instructions, or those of the runs that it retries. */
+const instructedBy = sql<string[]>`coalesce(
+  (with recursive line as (
+    select ${runs.id} as id, ${runs.retryOf} as retry_of
+    union all
+    select earlier.id, earlier.retry_of from runs as earlier join line on earlier.id = line.retry_of
+  )
+  select jsonb_agg(distinct event.by) from access_events as event
+  where event.action = 'run.instructed' and event.target in (select id from line) and event.by is not null), '[]')`;
+
+const run = {
+  pipeline: runs.pipeline,
+  title: titleOfRun,
+  input: runs.input,
+  user: runs.user,
+  startedBy: runs.startedBy,
+  instructedBy,
+};
+
+/** What waits for a person who is to allow a call of one of some tools, in any version, with the run's user; the oldest first. */
+export async function listAskedCalls(
+  db: Database,
+  tools: readonly string[],
+): Promise<
+  (Pick<StoredApproval, 'id' | 'runId' | 'tool' | 'args' | 'hash' | 'requestedAt' | 'expiresAt'> & {
+    user: string;
+  })[]
+> {
+  const { id, runId, tool, args, hash, requestedAt, expiresAt } = approvals;
+  return db
+    .select({ id, runId, tool, args, hash, requestedAt, expiresAt, user: runs.user })
+    .from(approvals)
+    .innerJoin(runs, eq(runs.id, approvals.runId))
+    .where(and(eq(approvals.status, 'pending'), ofTools(tool, tools)))
+    .orderBy(asc(requestedAt), asc(id));
+}
+
+/** Finds approvals. */
+export function approvalQueries(db: Database) {
+  const withRuns = () =>
+    db
+      .select({ ...columns, run })
+      .from(approvals)
+      .innerJoin(runs, eq(runs.id, approvals.runId));
+
+  return {
+    async get(id: string): Promise<ApprovalRow | undefined> {
+      const [row] = await withRuns().where(eq(approvals.id, id));
+      return row;
+    },
+
+    /** What was asked for last under a hash in some runs. */
+    async ofHash(hash: string, runIds: readonly string[]): Promise<StoredApproval | undefined> {
+      const [row] = await db
+        .select(columns)
+        .from(approvals)
+        .where(and(inArray(approvals.runId, [...runIds]), eq(approvals.hash, hash)))
+        .orderBy(desc(approvals.requestedAt))
+        .limit(1);
+      return row;
+    },
+
+    /** The secret that a decision on it must carry; null where there is none. */
+    async tokenOf(id: string): Promise<string | null> {
+      const [row] = await db.select({ token }).from(approvals).where(eq(approvals.id, id));
+      return row?.token ?? null;
+    },
+
+    /** The latest decision by which somebody declined the same thing at a node of a run; undefined where none did. */
+    async declined(
+      runId: string,
+      { nodePath, hash }: Pick<StoredApproval, 'nodePath' | 'hash'>,
+    ): Promise<StoredApproval | undefined> {
+      const [row] = await db
+        .select(columns)
+        .from(approvals)
+        .where(
+          and(
+            eq(approvals.runId, runId),
+            eq(approvals.nodePath, nodePath),
+            eq(approvals.hash, hash),
+            eq(approvals.status, 'rejected'),
+          ),
+        )
+        .orderBy(desc(approvals.decidedAt))
+        .limit(1);
+      return row;
+    },
+
+    /** Newest first. */
+    async list(filter: {
+      status?: ApprovalStatus;
+      runId?: string;
+      after?: ApprovalCursor;
+      limit: number;
+    }): Promise<ApprovalRow[]> {
+      const { after } = filter;
+      return withRuns()
+        .where(
+          and(
+            filter.status && eq(approvals.status, filter.status),
+            filter.runId ? eq(approvals.runId, filter.runId) : undefined,
+            after &&
+              or(
+                lt(approvals.requestedAt, after.requestedAt),
+                and(eq(approvals.requestedAt, after.requestedAt), lt(approvals.id, after.id)),
+              ),
+          ),
+        )
+        .orderBy(desc(approvals.requestedAt), desc(approvals.id))
+        .limit(filter.limit);
+    },
+
+    /**
+     * What people decided or some of them approved, oldest first by id.
+     * @param page.after the id of the last one of the page before.
+     * @param page.id of the only one.
+     */
+    async decided(page: {
+      after?: string;
+      id?: string;
+      limit: number;
+    }): Promise<(StoredApproval & { hasToken: boolean })[]> {
+      return db
+        .select({ ...columns, hasToken: sql<boolean>`${token} is not null` })
+        .from(approvals)
+        .where(
+          and(
+            or(
+              inArray(approvals.status, ['approved', 'rejected']),
+              sql`json_array_length(${approvals.voices}) > 0`,
+            ),
+            page.after === undefined ? undefined : gt(approvals.id, page.after),
+            page.id === undefined ? undefined : eq(approvals.id, page.id),
+          ),
+        )
+        .orderBy(asc(approvals.id))
+        .limit(page.limit);
+    },
+  };
+}
