@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { FinishRunInput } from '../../../contracts/activities/index.ts';
+import type { RunEffect } from '../../../contracts/runs/effects.ts';
+import type { Interruption, NodeState } from '../../../contracts/runs/run.ts';
+import type { Database } from '../../open.ts';
+import { approvals, runs } from '../../schema/index.ts';
+import { whileShowing } from '../../sealing.ts';
+import { endOfRun, settledEffects } from '../notifications/announcements.ts';
+import { announce } from '../notifications/outbox.ts';
+import type { RunRow } from './run-queries.ts';
+
+/** How a run ended; `nodes` is null where their states could not be read. */
+export type RunEnd = Omit<FinishRunInput, 'runId' | 'nodes'> & { nodes: NodeState[] | null };
+
+/** The steps whose side effect is open; null where none is. */
+function openKeys(effects: readonly RunEffect[]): string[] | null {
+  const keys = effects.flatMap(({ key, state }) => (state === 'open' ? [key] : []));
+  return keys.length > 0 ? keys : null;
+}
+
+/** Writes how runs go on and end. A run that has ended never changes again. */
+export function runProgress(db: Database) {
+  const open = (id: string) =>
+    and(eq(runs.id, id), inArray(runs.status, ['pending', 'in_progress', 'waiting']));
+
+  return {
+    /** False where it had begun before. */
+    async start(id: string): Promise<boolean> {
+      const begun = await db
+        .update(runs)
+        .set({ status: 'in_progress', startedAt: new Date() })
+        .where(and(eq(runs.id, id), eq(runs.status, 'pending')))
+        .returning({ id: runs.id });
+      return begun.length > 0;
+    },
+
+    /** A run that has not ended is `waiting` while a person is asked or an agent stands still, else `in_progress`. */
+    async settleWaiting(id: string) {
+      const asked = sql`exists (select 1 from ${approvals} where ${approvals.runId} = ${id} and ${approvals.status} = 'pending')`;
+      const status = sql`case when ${asked} or ${runs.interrupted} <> '{}'::jsonb then 'waiting' else 'in_progress' end`;
+      await db.update(runs).set({ status }).where(open(id));
+    },
+
+    /** Records that a run that has not ended was asked to stop. The first who asked is kept. */
+    async askToStop(id: string, cancel: NonNullable<RunRow['cancel']>) {
+      await db
+        .update(runs)
+        .set({ cancel })
+        .where(and(open(id), isNull(runs.cancel)));
+    },
+
+    /** Notes that an agent stands still. */
+    async interrupt(id: string, nodePath: string, interruption: Interruption) {
+      const entry = { [nodePath]: { ...interruption, at: new Date().toISOString() } };
+      await db
+        .update(runs)
+        .set({
+          interrupted: sql`${runs.interrupted} || ${sql.param(entry, runs.interrupted)}::jsonb`,
+        })
+        .where(open(id));
+    },
+
+    /** Notes that an agent goes on. */
+    async resume(id: string, nodePath: string) {
+      await db
+        .update(runs)
+        .set({ interrupted: sql`${runs.interrupted} - ${nodePath}::text` })
+        .where(open(id));
+    },
+
+    /**
+     * Ends a run and writes what its user is told of it, both or neither. Ending it twice keeps the first end.
+     * @param effects the side effects of the run.
+     */
+    async finish(id: string, end: RunEnd, effects: readonly RunEffect[] = []) {
+      await whileShowing(() =>
+        db.transaction(async (tx) => {
+          const [ended] = await tx
+            .update(runs)
+            .set({
+              ...end,
+              errorType: end.error?.type,
+              interrupted: {},
+              openEffects: openKeys(effects),
+              endedAt: new Date(),
+            })
+            .where(open(id))
+            .returning();
+          if (ended) await announce(tx, endOfRun(ended, end, effects));
+        }),
+      );
+    },
+
+    /**
+     * Takes note of what open side effects of an ended run have come to, and tells its user.
+     * @param effects the side effects of the run as they are now.
+     */
+    async settleEffects(id: string, effects: readonly RunEffect[]) {
+      await whileShowing(() =>
+        db.transaction(async (tx) => {
+          const [run] = await tx.select().from(runs).where(eq(runs.id, id)).for('update');
+          const before = run?.openEffects ?? [];
+          const settled = effects.filter(
+            ({ key, state }) => state !== 'open' && before.includes(key),
+          );
+          const openEffects = openKeys(effects);
+          if (!run || (settled.length === 0 && openEffects !== null)) return;
+          await tx.update(runs).set({ openEffects }).where(eq(runs.id, id));
+          if (settled.length > 0) await announce(tx, settledEffects(run, settled));
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { runs } from '../../schema/index.ts';
+import { holdsText, newestFirst, titleOfRun, whereOf } from './run-filter.ts';
+import type { RunConditions, RunFilter } from './run-filter.ts';
+
+export type RunRow = typeof runs.$inferSelect;
+
+/** Runs that a search for a text reads at once. */
+const searchedAtOnce = 500;
+
+/** Finds runs. */
+export function runQueries(db: Database) {
+  async function idsOf(
+    where: SQL | undefined,
+    { after, limit }: { after?: string; limit: number },
+  ): Promise<string[]> {
+    const rows = await db
+      .select({ id: runs.id })
+      .from(runs)
+      .where(and(where, after === undefined ? undefined : gt(runs.id, after)))
+      .orderBy(asc(runs.id))
+      .limit(limit);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ids of the newest runs that hold a text. They are read in parts, since SQL cannot look into sealed inputs. */
+  async function withText(text: string, filter: RunConditions, limit: number): Promise<string[]> {
+    const { id, createdAt, pipeline, input } = runs;
+    const found: string[] = [];
+    let { after } = filter;
+    for (;;) {
+      const part = await db
+        .select({ id, createdAt, pipeline, input, title: titleOfRun })
+        .from(runs)
+        .where(whereOf({ ...filter, ...(after && { after }) }))
+        .orderBy(...newestFirst)
+        .limit(searchedAtOnce);
+      found.push(...part.filter((row) => holdsText(row, text)).map((row) => row.id));
+      after = part.at(-1);
+      if (!after || part.length < searchedAtOnce || found.length >= limit) break;
+    }
+    return found.slice(0, limit);
+  }
+
+  return {
+    /** The run that a user started under a key. */
+    async ofKey(user: string, idempotencyKey: string): Promise<RunRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(runs)
+        .where(and(eq(runs.user, user), eq(runs.idempotencyKey, idempotencyKey)));
+      return row;
+    },
+
+    async get(id: string): Promise<RunRow | undefined> {
+      const [row] = await db.select().from(runs).where(eq(runs.id, id));
+      return row;
+    },
+
+    /** Newest first. */
+    async list({ limit, text, ...filter }: RunFilter & { limit: number }): Promise<RunRow[]> {
+      const rows = db.select().from(runs);
+      const found = text ? inArray(runs.id, await withText(text, filter, limit)) : whereOf(filter);
+      return rows
+        .where(found)
+        .orderBy(...newestFirst)
+        .limit(limit);
+    },
+
+    /**
+     * Ids of runs that were stored before a time but whose workflow may never have been started; a page of them in the
+     * order of their ids.
+     * @param page.after the last id of the page before.
+     */
+    async pending(storedBefore: Date, page: { after?: string; limit: number }): Promise<string[]> {
+      return idsOf(and(eq(runs.status, 'pending'), lt(runs.createdAt, storedBefore)), page);
+    },
+
+    /** The newest runs of a pipeline for a user that ended since an instant without completing. */
+    async broken({
+      pipeline,
+      user,
+      since,
+      limit,
+    }: Pick<RunRow, 'pipeline' | 'user'> & { since: Date; limit: number }): Promise<
+      Pick<RunRow, 'id' | 'status' | 'endedAt' | 'input'>[]
+    > {
+      const { id, status, endedAt, input, createdAt } = runs;
+      const isBroken = inArray(status, ['failed', 'cancelled', 'timeout']);
+      const isOfPipeline = and(eq(runs.pipeline, pipeline), eq(runs.user, user));
+      return db
+        .select({ id, status, endedAt, input })
+        .from(runs)
+        .where(and(gt(createdAt, since), isBroken, isOfPipeline))
+        .orderBy(...newestFirst)
+        .limit(limit);
+    },
+
+    /**
+     * The runs that are not settled, in pages as `pending` has them: their workflow was under way when it was last
+     * heard of, or they have ended and side effects of theirs are open.
+     */
+    async unsettled({
+      after,
+      limit,
+    }: {
+      after?: string;
+      limit: number;
+    }): Promise<Pick<RunRow, 'id' | 'status' | 'endedAt'>[]> {
+      const { id, status, endedAt, openEffects } = runs;
+      const isUnderWay = inArray(status, ['in_progress', 'waiting']);
+      return db
+        .select({ id, status, endedAt })
+        .from(runs)
+        .where(
+          and(
+            or(isUnderWay, isNotNull(openEffects)),
+            after === undefined ? undefined : gt(id, after),
+          ),
+        )
+        .orderBy(asc(id))
+        .limit(limit);
+    },
+  };
+}
