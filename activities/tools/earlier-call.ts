@@ -8,7 +8,7 @@ import type {
 } from '../../db/repositories/runs/conversations.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
-import { stoppedStep } from '../../db/repositories/runs/steps.ts';
+import { stoppedStep } from '../../db/repositories/runs/step-ends.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
 import { withRetried } from '../base/with-retried.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';

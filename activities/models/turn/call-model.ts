@@ -16,7 +16,7 @@ import { toolsOfActs } from '../../../contracts/agents/act-of.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
 import type { PlanRepository } from '../../../db/repositories/runs/plans.ts';
-import type { StepEnd } from '../../../db/repositories/runs/steps.ts';
+import type { StepEnd } from '../../../db/repositories/runs/step-ends.ts';
 import type { Artifacts } from '../../base/artifacts.ts';
 import { handBack } from '../../base/database-away.ts';
 import { planToolsOf } from '../../planning/plan-tools.ts';

@@ -7,7 +7,8 @@ import type {
 import { runChannel } from '../../../contracts/runs/events.ts';
 import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
 import type { Json } from '../../../contracts/base/json.ts';
-import type { StepEnd, StepRepository } from '../../../db/repositories/runs/steps.ts';
+import type { StepEnd } from '../../../db/repositories/runs/step-ends.ts';
+import type { StepRepository } from '../../../db/repositories/runs/steps.ts';
 import type { Bus } from '../../../bus/bus.ts';
 import type { ServedModels } from '../ask/model-directory.ts';
 import type { RunRepository } from '../../../db/repositories/runs/runs.ts';

@@ -8,7 +8,7 @@ import { needsApproval } from '../../../contracts/tools/side-effects.ts';
 import { withoutVersion } from '../../../contracts/tools/tools.ts';
 import type { ApprovalRepository } from './approvals.ts';
 import type { RunRepository, RunRow } from './runs.ts';
-import { stoppedStep } from './steps.ts';
+import { stoppedStep } from './step-ends.ts';
 import type { StepRepository, StepRow } from './steps.ts';
 
 /** A call under way when its run ended has come to its end, or its worker has died, after this time. */

@@ -4,7 +4,8 @@ import type { AssistantMessage } from '../../../contracts/models/messages.ts';
 import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import { joinTaints } from '../../../contracts/tools/taint.ts';
 import type { Conversation, ConversationRepository, StoredMessage } from './conversations.ts';
-import type { StepEnd, StepRepository, StepRow } from './steps.ts';
+import type { StepEnd } from './step-ends.ts';
+import type { StepRepository, StepRow } from './steps.ts';
 
 const mostConversations = 1_000;
 /** Of JSON, in all conversations together. */

@@ -1,0 +1,111 @@
+import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import type { StepKey } from '../../../contracts/activities/index.ts';
+import { stepKeyText } from '../../../contracts/activities/index.ts';
+import type { Json } from '../../../contracts/base/json.ts';
+import type { RunError } from '../../../contracts/runs/run.ts';
+import type { Database } from '../../open.ts';
+import { messages, steps } from '../../schema/index.ts';
+import type { ModelAttempt } from '../../schema/index.ts';
+import { messageRow } from './conversations.ts';
+import type { PlacedMessage } from './conversations.ts';
+import type { StepRow } from './step-queries.ts';
+
+export type StepEnd = {
+  /** Which attempt ended; a later one that has begun keeps the record to itself. */
+  attempt?: number;
+  status: 'completed' | 'failed';
+  name?: string;
+  output?: Json;
+  error?: RunError;
+  /** Whose content what it gave holds, where others wrote it. */
+  outside?: string[];
+  attempts?: ModelAttempt[];
+  inputTokens?: number;
+  outputTokens?: number;
+  cachedInputTokens?: number;
+  reasoningTokens?: number;
+  /** Decimal text in US dollars; null where the price is not known. */
+  costUsd?: string | null;
+};
+
+/** The error of a step that its run ended before it was answered. */
+export const stoppedStep = 'Stopped';
+
+/** The tries of models that attempts at a step have recorded. */
+export const earlierTries = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
+
+/** What the end of an attempt changes, and where: a later attempt that has begun keeps its record. */
+function endOf(step: StepKey, { attempt, attempts, ...end }: StepEnd) {
+  return {
+    set: {
+      ...end,
+      ...(end.status === 'completed' && { error: null }),
+      inFlight: null,
+      endedAt: new Date(),
+      ...(attempts && {
+        attempts: sql`${earlierTries} || ${sql.param(attempts, steps.attempts)}::jsonb`,
+      }),
+    },
+    isOurs: and(
+      eq(steps.key, stepKeyText(step)),
+      attempt === undefined ? undefined : lte(steps.attempt, attempt),
+    ),
+  };
+}
+
+/** Writes how steps end. Writes give the steps as they are then. */
+export function stepEnds(db: Database) {
+  /** A message as a part of another statement: a row where its place was free. */
+  const storing = (message: PlacedMessage) =>
+    db
+      .$with('stored')
+      .as(
+        db
+          .insert(messages)
+          .values(messageRow(message))
+          .onConflictDoNothing()
+          .returning({ turn: messages.turn }),
+      );
+
+  return {
+    /** Ends the steps of a run that has ended; done again, it gives those that had a model call under way again. */
+    async endOpen(runId: string): Promise<StepRow[]> {
+      const error = { type: stoppedStep, message: 'The run ended before this step.' };
+      const isOpen = or(eq(steps.status, 'running'), isNotNull(steps.inFlight));
+      return db
+        .update(steps)
+        .set({ status: 'failed', error, endedAt: new Date() })
+        .where(and(eq(steps.runId, runId), isOpen))
+        .returning();
+    },
+
+    /**
+     * Records how an attempt ended; the tries of earlier attempts are kept.
+     * @param told what a conversation is told by it, stored in the same statement where its place is free.
+     */
+    async finish(step: StepKey, end: StepEnd, told?: PlacedMessage): Promise<StepRow[]> {
+      const { set, isOurs } = endOf(step, end);
+      return db
+        .with(...(told ? [storing(told)] : []))
+        .update(steps)
+        .set(set)
+        .where(isOurs)
+        .returning();
+    },
+
+    /**
+     * Stores a model's answer and records the end of its step, in one statement.
+     * @returns no step where the answer's turn has one already, which counts then, or where a later attempt has begun.
+     */
+    async answer(step: StepKey, end: StepEnd, answer: PlacedMessage): Promise<StepRow[]> {
+      const { set, isOurs } = endOf(step, end);
+      const stored = storing(answer);
+      return db
+        .with(stored)
+        .update(steps)
+        .set(set)
+        .where(and(isOurs, sql`exists (select from ${stored})`))
+        .returning();
+    },
+  };
+}
