@@ -2,38 +2,33 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { stepKeyText } from '../../contracts/activities/index.ts';
 import type {
   CallWaiting,
-  Marked,
   RunToolInput,
   RunToolResult,
   StepKey,
   ToolActivities,
 } from '../../contracts/activities/index.ts';
-import { carriedOut } from '../../contracts/agents/act-of.ts';
-import { isOpen } from '../../contracts/agents/plan.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { MomentOfRun } from '../base/moment-of-run.ts';
-import type { ToolCall } from '../../contracts/models/messages.ts';
 import { needsApproval } from '../../contracts/tools/side-effects.ts';
 import { markOf } from '../../contracts/tools/taint.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { Artifacts } from '../base/artifacts.ts';
 import type { Bus } from '../../bus/bus.ts';
-import type { PlacedMessage } from '../../db/repositories/runs/conversations.ts';
 import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import type { StepRepository, StepRow } from '../../db/repositories/runs/steps.ts';
 import type { TurnRepository } from '../../db/repositories/runs/turns.ts';
-import { databaseAway, handBack } from '../base/database-away.ts';
+import { handBack } from '../base/database-away.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { preview } from '../base/preview.ts';
-import { isPast, triesOfActivity } from '../base/tries.ts';
+import { isPast } from '../base/tries.ts';
 import { callerOf } from '../models/turn/caller-of.ts';
-import { delivered } from '../planning/revise-plan.ts';
 import { createWorkClock } from '../base/work-clock.ts';
-import type { WorkClock } from '../base/work-clock.ts';
 import { readAgentCall } from './agent-call.ts';
 import type { AgentCall } from './agent-call.ts';
+import { observationOf, resultOf } from './answer-agent.ts';
 import { approvalDue } from './approval-due.ts';
+import { deadline, isOurs, isOut, latestOfFirst, overtaken } from './attempt.ts';
 import { ApprovalNeeded, ToolRefused } from '../tool-kit/executor.ts';
 import type { Payer, ToolExecutor } from '../tool-kit/executor.ts';
 import { begunCall, earlierCall } from './earlier-call.ts';
@@ -136,7 +131,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
       const found = { output: answer.output, ...mark };
       const told = asked && observationOf(input, asked.requested, found);
       await steps.finish(key, { status: 'completed', attempt, ...found }, told);
-      const result = asked ? await resultOf(key, asked, answer.output) : answer.output;
+      const result = asked ? await resultOf(key, asked, answer.output, { plans }) : answer.output;
       return {
         status: 'completed',
         ...clock.worked(),
@@ -221,15 +216,6 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
     }
   }
 
-  /** The agent's result where the call has carried it out, which ends its plan; else null. */
-  async function resultOf(key: StepKey, asked: AgentCall, answer: Json): Promise<Json> {
-    if (!asked.delivered) return null;
-    await plans.revise({ ...key, conversationId: asked.conversation.id }, (plan) =>
-      plan?.steps.some(isOpen) ? delivered(plan) : undefined,
-    );
-    return carriedOut(asked.delivered, asked.args, answer);
-  }
-
   /** The run, and the agent that asked with those that delegated to it. */
   async function payerOf(key: StepKey, asked: AgentCall | undefined): Promise<Payer> {
     const conversation = asked?.conversation;
@@ -244,55 +230,7 @@ export function createRunTool(dependencies: Needed): ToolActivities['runTool'] {
   }
 }
 
-/** What an agent is told of its call. */
-function observationOf(
-  { args: place }: RunToolInput,
-  { id, name }: ToolCall,
-  { output, outside }: { output: Json } & Marked,
-): PlacedMessage | undefined {
-  if ('value' in place) return undefined;
-  const { conversationId, turn, call } = place;
-  const text = JSON.stringify(output);
-  const mark = markOf(outside);
-  const message = { role: 'tool' as const, callId: id, name, text, isError: false, ...mark };
-  return { conversationId, turn, position: call + 1, message };
-}
-
 /** The answer that a call had when it was made before. */
 async function answerOf({ output }: StepRow) {
   return { status: 'completed' as const, output: output as Json };
-}
-
-/** Whether the agent that asks has no time for another try. */
-function isOut({ leftMs = Infinity }: RunToolInput, clock: WorkClock): boolean {
-  return clock.worked().workedMs >= leftMs;
-}
-
-/**
- * The latest attempt that may be on record as the first one begins; undefined where a call that waited left its own there.
- * A local activity begins anew with its worker.
- */
-function latestOfFirst({ waitingSince, approvalId }: RunToolInput): number | undefined {
-  const { isLocal, attempt } = Context.current().info;
-  return isLocal || waitingSince !== undefined || approvalId !== undefined ? undefined : attempt;
-}
-
-/** Ends a little before Temporal's own limit, so that the error is ours. It hears no cancel. */
-function deadline(): AbortSignal {
-  return AbortSignal.timeout(Math.max(1, Context.current().info.startToCloseTimeoutMs - 1_000));
-}
-
-/** Whether Temporal still waits for this attempt, and will until the tool has begun. */
-function isOurs(): boolean {
-  const { notFound = false, timedOut = false } = Context.current().cancellationDetails ?? {};
-  return !notFound && !timedOut && triesOfActivity().leftMs() > 0;
-}
-
-/** An attempt that stops before it calls the tool, since the database stalled. Temporal makes another. */
-function overtaken(): ApplicationFailure {
-  return ApplicationFailure.create({
-    type: 'Overtaken',
-    message: 'The database stalled until another attempt was due. This one did not call the tool.',
-    details: [null, databaseAway],
-  });
 }
