@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   addressedAgentsSchema,
   apiKeyListSchema,
@@ -20,7 +20,6 @@ import {
   toolSchema,
   costsSchema,
   pipelineListSchema,
-  problemSchema,
   prunedSchema,
   quotaSchema,
   healthSchema,
@@ -49,20 +48,10 @@ import type {
   startRunSchema,
 } from '../../contracts/api/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
-import { CommandError, RequestRefused, ServerNotRunning } from './errors.ts';
+import { createRequests, json, queryText } from './requests.ts';
+import type { Query } from './requests.ts';
 
-type Query = Record<string, string | number | undefined>;
 type RetryRequest = Omit<z.input<typeof retryRunSchema>, 'dryRun'>;
-type Sending = {
-  body?: { text: string; type: string };
-  headers?: Record<string, string>;
-  /** How long an answer is waited for, in milliseconds. */
-  patienceMs?: number;
-  /** Whether the body may come for as long as it takes, once the answer has begun. */
-  isLong?: boolean;
-};
-
-const answerMs = 60_000;
 /** Shorter: without a worker, nobody knows what is left of the limits. */
 const quotaMs = 5_000;
 /** A person waits for it, and can decide without it. */
@@ -71,14 +60,13 @@ const previewMs = 15_000;
 const verifyMs = 10 * 60_000;
 /** Longer: all that Baton keeps is copied. */
 const snapshotMs = 60 * 60_000;
-/** Longer: a file may hold years before its first line is known. */
-const downloadMs = 15 * 60_000;
 
 /**
- * The HTTP API as functions. Each throws {@link ServerNotRunning} when nobody answers, and
- * {@link RequestRefused} with the server's own words when it refuses.
+ * The HTTP API as functions. Each throws `ServerNotRunning` when nobody answers, and `RequestRefused` with the server's
+ * own words when it refuses.
  */
 export function createApiClient({ address, key }: { address: string; key: string }) {
+  const { send, download } = createRequests({ address, key });
   return {
     address,
     /** A run's page in the app. */
@@ -197,16 +185,7 @@ export function createApiClient({ address, key }: { address: string; key: string
     /** What a domain's command asks for. */
     get: <Schema extends z.ZodType>(schema: Schema, path: string, query: Query = {}) =>
       send(schema, 'GET', `${path}${queryText(query)}`),
-    /** A file, as it comes. */
-    async download(path: string, query: Query = {}): Promise<NonNullable<Response['body']>> {
-      const asked = `${path}${queryText(query)}`;
-      const response = await request('GET', asked, {
-        patienceMs: downloadMs,
-        isLong: true,
-      });
-      if (response.ok && response.body) return response.body;
-      throw refusalOf(await response.json().catch(() => undefined), `GET ${path}`, response);
-    },
+    download,
     put: <Schema extends z.ZodType>(
       schema: Schema,
       path: string,
@@ -214,72 +193,6 @@ export function createApiClient({ address, key }: { address: string; key: string
       query: Query = {},
     ) => send(schema, 'PUT', `${path}${queryText(query)}`, json(body)),
   };
-
-  async function send<Schema extends z.ZodType>(
-    schema: Schema,
-    method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT',
-    path: string,
-    options: Sending = {},
-  ): Promise<z.output<Schema>> {
-    const response = await request(method, path, options);
-    const answer: unknown = await response.json().catch(() => undefined);
-    // `/ready` answers in its own form even when something is missing.
-    const parsed = schema.safeParse(answer);
-    if (parsed.success) return parsed.data;
-    throw refusalOf(answer, `${method} ${path}`, response);
-  }
-
-  function refusalOf(answer: unknown, asked: string, { status }: Response): CommandError {
-    const problem = problemSchema.safeParse(answer);
-    if (problem.success) return new RequestRefused(problem.data);
-    return new CommandError(
-      `The server at ${address} is not Baton or runs a different version (${asked}: ${status}).`,
-    );
-  }
-
-  async function request(
-    method: string,
-    path: string,
-    { body, headers, patienceMs = answerMs, isLong = false }: Sending,
-  ): Promise<Response> {
-    const patience = new AbortController();
-    const timer = setTimeout(
-      () => patience.abort(new DOMException('No answer came.', 'TimeoutError')),
-      patienceMs,
-    );
-    try {
-      return await fetch(`${address}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body && { 'content-type': body.type }),
-          ...headers,
-        },
-        ...(body && { body: body.text }),
-        signal: isLong ? patience.signal : AbortSignal.timeout(patienceMs),
-      });
-    } catch (error) {
-      if ((error as Error).name !== 'TimeoutError') throw new ServerNotRunning(address);
-      const seconds = patienceMs / 1_000;
-      throw new CommandError(
-        `Baton at ${address} did not answer within ${seconds} s (${method} ${path}).`,
-      );
-    } finally {
-      clearTimeout(timer);
-    }
-  }
 }
 
 export type ApiClient = ReturnType<typeof createApiClient>;
-
-function json(value: object): Sending {
-  return { body: { text: JSON.stringify(value), type: 'application/json' } };
-}
-
-function queryText(query: Query): string {
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) given.set(name, String(value));
-  }
-  return given.size === 0 ? '' : `?${given.toString()}`;
-}
