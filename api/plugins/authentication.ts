@@ -7,10 +7,10 @@ import { createFailedSignIns } from '../access/failed-sign-ins.ts';
 import type { SecretKind } from '../access/failed-sign-ins.ts';
 import type { Right } from '../../contracts/access/roles.ts';
 import { Problem } from '../base/problem.ts';
-import { digestOf } from '../../db/repositories/access/secrets.ts';
 import { apiKeyPrefix } from '../../db/repositories/access/api-keys.ts';
-import { sessionMs } from '../../db/repositories/access/sessions.ts';
 import type { Services } from '../services.ts';
+import { createSessionCookie } from './session-cookie.ts';
+import { isSameOrigin, isUpgrade, keyOf } from './shown-credentials.ts';
 import type { IsTrustedProxy } from './trusted-proxies.ts';
 
 declare module 'fastify' {
@@ -105,25 +105,10 @@ export async function addAuthentication(
   const { apiKeys, sessions, users, accessLog, refusedRequests } = services;
   const credentials = createCredentials({ apiKey, apiKeys, sessions, users });
   const failures = createFailedSignIns(accessLog);
-  // Browsers send cookies to all ports of a host: each installation has its own name for it.
-  const instance = digestOf(`baton cookie ${apiKey}`).slice(0, 8);
-  const cookieName = `baton_session_${instance}`;
-  const secureName = `__Host-${cookieName}`;
-
-  /** Whether the browser speaks TLS, with us or with a proxy before us: of several, the first was asked by it. */
-  function isSecure({ headers, raw: { socket } }: FastifyRequest): boolean {
-    if ('encrypted' in socket) return true;
-    if (!isTrustedProxy(socket.remoteAddress)) return false;
-    const [forwarded] = [headers['x-forwarded-proto'] ?? ''].flat();
-    return /^https\b/.test(forwarded ?? '');
-  }
-
-  /** The secret of the session's cookie. Over TLS, only the cookie that no other host can set counts. */
-  const secretIn = (request: FastifyRequest): string | undefined =>
-    request.cookies[isSecure(request) ? secureName : cookieName];
+  const cookie = createSessionCookie({ apiKey, isTrustedProxy });
 
   const authentication: Authentication = {
-    cookieName,
+    cookieName: cookie.name,
     installationId: credentials.installationId,
     async findKey(request, key) {
       // Nobody guesses a key that Baton made.
@@ -144,7 +129,7 @@ export async function addAuthentication(
     checkAddress: (request, secret) => failures.check(request.ip, secret),
     addFailure: (request, what, reason) => failures.add(request, what, reason),
     async findSession(request) {
-      const secret = secretIn(request);
+      const secret = cookie.secretIn(request);
       return secret === undefined ? undefined : credentials.ofSession(secret);
     },
     async openSession(reply, { user, keyId, ...signIn }) {
@@ -157,9 +142,7 @@ export async function addAuthentication(
         ...event,
         detail: { ...signIn, ...(keyId !== null && { key: keyId }) },
       });
-      const secure = isSecure(request);
-      const options = { ...cookieOptions, secure, maxAge: sessionMs / 1_000 };
-      reply.setCookie(secure ? secureName : cookieName, secret, options);
+      cookie.set(reply, secret);
     },
     async closeSession(reply) {
       const { request } = reply;
@@ -170,8 +153,7 @@ export async function addAuthentication(
         const event = { by: principal.name, action: 'sign-out', target: id } as const;
         await accessLog.add({ ...event, address: request.ip });
       }
-      const secure = isSecure(request);
-      reply.clearCookie(secure ? secureName : cookieName, { ...cookieOptions, secure });
+      cookie.clear(reply);
     },
     async check(request) {
       const key = keyOf(request);
@@ -244,35 +226,7 @@ export async function addAuthentication(
 const hasNoScope = ({ tools, paysWith }: Principal): boolean =>
   tools === null && (paysWith?.limits ?? null) === null;
 
-const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
-
 export const howToGetIn =
   'Send an API key as `Authorization: Bearer KEY`, or sign in with a browser: `npx baton sign-in` prints a link. The ' +
   'key is BATON_API_KEY, the one that `npm start` stores as api-key in BATON_DATA (.baton by default), or one of your own.';
 const wrongKey = `The API key is wrong, expired or revoked. ${howToGetIn}`;
-
-function keyOf(request: FastifyRequest): string | undefined {
-  const { headers } = request;
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  const header = headers['x-api-key'];
-  return bearer ?? (typeof header === 'string' ? header : keyInProtocol(request));
-}
-
-/** The key as browsers can give it with a WebSocket: `new WebSocket(url, ['baton', 'baton.key.<base64url>'])`. */
-function keyInProtocol(request: FastifyRequest): string | undefined {
-  if (!isUpgrade(request)) return undefined;
-  const protocols = request.headers['sec-websocket-protocol'] ?? '';
-  const encoded = /(?:^|,) *baton\.key\.([\w-]+) *(?:,|$)/.exec(protocols)?.[1];
-  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64url').toString();
-}
-
-function isUpgrade({ headers }: FastifyRequest): boolean {
-  return headers.upgrade !== undefined;
-}
-
-function isSameOrigin({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
-  const { origin } = headers;
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === headers.host;
-}
