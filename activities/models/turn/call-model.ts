@@ -1,17 +1,11 @@
-import { Context, ApplicationFailure } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import type {
   CallModelInput,
   CallModelResult,
-  CallUnanswered,
   ModelActivities,
   RequestedCall,
-  StepKey,
 } from '../../../contracts/activities/index.ts';
-import type {
-  AssistantMessage,
-  ToolMessage,
-  Reasoning,
-} from '../../../contracts/models/messages.ts';
+import type { AssistantMessage, ToolMessage } from '../../../contracts/models/messages.ts';
 import { toolsOfActs } from '../../../contracts/agents/act-of.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
@@ -25,6 +19,8 @@ import { untilStored } from '../../base/until-stored.ts';
 import { preview } from '../../base/preview.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
 import { createWorkClock } from '../../base/work-clock.ts';
+import { createAnswerTurn, keyOf } from './answer-turn.ts';
+import type { AnswerTurnNeeds, Asking } from './answer-turn.ts';
 import { interpretAnswer } from './interpret-answer.ts';
 import type { Interpretation } from './interpret-answer.ts';
 import type {
@@ -32,15 +28,6 @@ import type {
   ConversationRepository,
 } from '../../../db/repositories/runs/conversations.ts';
 import { askedResult, isReadResult } from './context/read-result.ts';
-import type { RecordedCallNeeds } from './recorded-call.ts';
-import type { EngineNeeds, Question } from './engines/engine.ts';
-import type { Turn } from './turn.ts';
-import type { WorkClock } from '../../base/work-clock.ts';
-import { SummaryDue } from './context/summary-due.ts';
-import { engines } from './engines/index.ts';
-import { chainOf, createRecordedCall } from './recorded-call.ts';
-import { storable, storableText } from '../../../contracts/base/text.ts';
-import type { RoutedResponse } from '../router.ts';
 
 type Needs = { artifacts: Artifacts; plans: PlanRepository } & AnswerTurnNeeds;
 
@@ -142,11 +129,7 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
   }
 }
 
-/** A turn that is to be answered. */
-type Asking = Omit<Turn, 'chain'>;
 type Kept = { message: AssistantMessage; interpreted: Interpretation };
-
-const keyOf = ({ runId, nodePath, step }: StepKey): StepKey => ({ runId, nodePath, step });
 
 /** The plan of an agent that has one. */
 async function planOf(
@@ -203,74 +186,4 @@ async function earlierActs(
         : [],
     ),
   );
-}
-
-type AnswerTurnNeeds = RecordedCallNeeds & EngineNeeds;
-
-type Answered = { status: 'answered'; message: AssistantMessage; end: StepEnd };
-type Handback = CallUnanswered | { status: 'summary_due'; through: number };
-
-/** Has a turn answered by a model, unless turns before it have to be summarised first. */
-function createAnswerTurn(dependencies: AnswerTurnNeeds) {
-  const { steps } = dependencies;
-  const recordedCall = createRecordedCall(dependencies);
-
-  return async function answerTurn(asking: Asking, clock: WorkClock): Promise<Answered | Handback> {
-    const { input, conversation } = asking;
-    const { turn, waitingSince, givesUpAt } = input;
-    const key = keyOf(input);
-    const { agent, settings } = conversation;
-    const chain = chainOf(conversation, dependencies);
-    const label = `turn ${turn} · model call`;
-    let question: Question;
-    try {
-      question = await engines[agent.engine]({ ...asking, chain }, dependencies);
-    } catch (error) {
-      if (!(error instanceof SummaryDue)) throw error;
-      const { attempt } = Context.current().info;
-      await steps.start(key, { kind: 'model', name: chain[0] ?? '', label, attempt });
-      await steps.wait(key, error.message, attempt);
-      return { status: 'summary_due', through: error.through };
-    }
-    const call = { key, turn, label, input: question.input, request: question.request };
-    const about = { ...call, conversation, clock, waitingSince, givesUpAt };
-    const asked = await recordedCall(about, question.ask);
-    if (asked.status !== 'answered') return asked;
-    const { answer, end } = asked;
-    if (answer.finish === 'content_filter') {
-      await untilStored(() => steps.finish(key, end));
-      throw declined(answer);
-    }
-    const message = assistantMessage(answer, { isText: settings.schema === undefined });
-    return { status: 'answered', message, end };
-  };
-}
-
-function declined({ model }: RoutedResponse): ApplicationFailure {
-  const message = `${model} declined to answer. Change the task or the agent's models.`;
-  return ApplicationFailure.nonRetryable(message, 'ContentFilter');
-}
-
-/**
- * The answer as it is kept, with all that its provider wants back. What the database refuses is replaced.
- * @param options.isText whether people read the text as it is: one that was cut says so then.
- */
-function assistantMessage(
-  { text, toolCalls, finish, model, reasoning, responseId }: RoutedResponse,
-  { isText }: { isText: boolean },
-): AssistantMessage {
-  const isCut = isText && finish === 'length' && toolCalls.length === 0;
-  const kept = isCut ? `${text}\n\n(cut at the model's output token limit)` : text;
-  return {
-    role: 'assistant',
-    text: storableText(kept),
-    toolCalls: toolCalls.map((toolCall) => storable(toolCall)),
-    ...(reasoning && { reasoning: reasoning.map(storableReasoning) }),
-    model,
-    ...(responseId !== undefined && { responseId: storableText(responseId) }),
-  };
-}
-
-function storableReasoning({ text, opaque }: Reasoning): Reasoning {
-  return { text: storableText(text), ...(opaque && { opaque: storable(opaque) }) };
 }
