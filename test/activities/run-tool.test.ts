@@ -362,8 +362,10 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
       },
     });
     const input = { ...place, step: 'tool-late', tool: 'http_post', args: { value: {} } };
-    const first = await call('runTool', input, attempt(1));
-    expect(await call('runTool', input, attempt(2))).toMatchObject({
+    const made = (attempt: number) =>
+      call('runTool', input, new MockActivityEnvironment({ attempt }));
+    const first = await made(1);
+    expect(await made(2)).toMatchObject({
       status: 'completed',
       output: (first as { output: unknown }).output,
     });
