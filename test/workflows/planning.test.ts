@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../../activities/tool-kit/define-tool.ts';
 import { ToolError } from '../../activities/tool-kit/tool.ts';
+import { sealedResumption } from '../../contracts/runs/resume-claim.ts';
 import { interruptAgent, resumeAgent } from '../../workflows/messages.ts';
 import { agentNamed, calls, says, scriptedAgents } from './support/scripted-agents.ts';
 import type { AgentScript, ScriptedAgents } from './support/scripted-agents.ts';
@@ -171,7 +172,10 @@ describe('an agent that plans', { timeout: 60_000 }, () => {
     const interrupted = async () =>
       Object.keys((await agents.runs.get(run.workflowId))?.interrupted ?? {});
     await expect.poll(interrupted, patiently).toEqual(['look']);
-    await agent.signal(resumeAgent, { by: 'operator', instruction: 'mind the gap' });
+    const request = { by: 'operator', instruction: 'mind the gap', nonce: 'once' };
+    const { workflowId } = agent;
+    const seal = agents.signatures.seals.sign(sealedResumption({ ...request, workflowId }));
+    await agent.signal(resumeAgent, { ...request, seal });
     expect(await run.result()).toEqual({ report: 'The gap is minded.' });
     expect(await revisionsOf(agents, run.workflowId)).toEqual([
       { steps: '1 pending, 2 pending' },
