@@ -44,9 +44,19 @@ function headers(
     'x-baton-call-id': given.callId,
     'x-baton-model': printable(given.model),
     ...(given.costUsd !== null && { 'x-baton-cost-usd': given.costUsd }),
-    ...(given.ignored.length > 0 && { 'baton-ignored': printable(given.ignored.join(', ')) }),
+    ...ignoredHeader(given.ignored),
     ...(hasFailover && { 'x-baton-failover': printable(given.failover) }),
   };
+}
+
+/** Proxies take a few kilobytes of headers, and a client can write as many fields as it likes. */
+const longestIgnored = 1_000;
+
+/** What names the parts of a request that the model was not told. */
+export function ignoredHeader(names: readonly string[]): Record<string, string> {
+  if (names.length === 0) return {};
+  const text = printable([...new Set(names)].join(', '));
+  return { 'baton-ignored': text.slice(0, longestIgnored) };
 }
 
 /** Headers take ASCII; names of local models can be anything. */

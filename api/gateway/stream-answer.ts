@@ -22,20 +22,13 @@ const keepAliveMs = 10_000;
 
 /**
  * Answers with a stream. What the bus brings goes out as it comes; what it did not bring follows from the stored answer.
- * @param options.headers beside those of every answer.
  * @throws {Problem} why there is no answer, as long as nothing was sent; after that, the stream ends with it.
  */
 export async function streamAnswer(
   call: OpenCall<GatewayChatAnswer>,
   reply: FastifyReply,
-  options: {
-    model: string;
-    form: StreamForm;
-    signal: AbortSignal;
-    headers?: Record<string, string>;
-  },
+  { model, form, signal }: { model: string; form: StreamForm; signal: AbortSignal },
 ): Promise<FastifyReply> {
-  const { model, form, signal } = options;
   const relay = createRelay(model);
   const body = new PassThrough();
   let isOpen = false;
@@ -47,8 +40,7 @@ export async function streamAnswer(
       // Whoever goes away is noticed by `signal`.
       body.on('error', () => undefined);
       void reply
-        .headers({ ...options.headers, ...headers })
-        .headers({ 'cache-control': 'no-cache', 'x-accel-buffering': 'no' })
+        .headers({ ...headers, 'cache-control': 'no-cache', 'x-accel-buffering': 'no' })
         .type('text/event-stream; charset=utf-8')
         .send(body);
     }

@@ -44,6 +44,7 @@ export function toMessages(messages: readonly WireMessage[], model: string): Cha
         name,
         text: textOf(content),
         ...media(content),
+        ...cacheOf(message),
         isError: false,
       };
     }
@@ -127,14 +128,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Who is named, and where what is cached ends: with the last part that says so. */
+/** Who is named, and where what is cached ends. */
 function common(message: WireMessage): { name?: string; cacheControl?: JsonObject } {
-  const { content, cache_control: whole } = message;
+  const name = 'name' in message ? message.name : undefined;
+  return { ...(name && { name }), ...cacheOf(message) };
+}
+
+/** With the last part that says so. */
+function cacheOf({ content, cache_control: whole }: WireMessage): { cacheControl?: JsonObject } {
   const parts = Array.isArray(content) ? content : [];
   const marks = parts.map((part) => ('cache_control' in part ? part.cache_control : undefined));
   const cacheControl = marks.findLast(Boolean) ?? whole;
-  const name = 'name' in message ? message.name : undefined;
-  return { ...(name && { name }), ...(cacheControl && { cacheControl }) };
+  return cacheControl ? { cacheControl } : {};
 }
 
 function refusalIn(content: Content): string {

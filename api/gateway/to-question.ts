@@ -11,20 +11,26 @@ import type {
 import { parameterNames } from '../../contracts/models/parameters.ts';
 import type { Parameters } from '../../contracts/models/parameters.ts';
 import { toMessages } from './to-messages.ts';
+import { unknownFields } from './unknown-fields.ts';
 
 /**
  * What a Chat Completions request asks, in Baton's own form.
  * @param model who is asked first, as `provider:model`.
+ * @param door of another API whose request this was: what of it is not here, and how it calls what is.
  * @throws {Problem} `invalid-request` for the result of a call that is not there.
  */
-export function toQuestion(request: ChatCompletionRequest, model: string): ChatQuestion {
+export function toQuestion(
+  request: ChatCompletionRequest,
+  model: string,
+  door: Pick<ChatQuestion, 'unknown' | 'names'> = {},
+): ChatQuestion {
   const { temperature, reasoning_effort: effort, response_format: format, thinking } = request;
   const maximumOutputTokens = request.max_completion_tokens ?? request.max_tokens;
   const responseFormat = toResponseFormat(format);
   const reasoningEffort = effort ? efforts[effort] : effortOf(thinking);
   const messages = toMessages(request.messages, model);
   const parameters = { ...givenParameters(request), ...withinMessages(messages, request) };
-  const unknown = Object.keys(request).filter((name) => !known.has(name));
+  const { unknown = unknownFields(request, known), names } = door;
   return {
     messages,
     tools: (request.tools ?? []).map(toTool),
@@ -35,11 +41,12 @@ export function toQuestion(request: ChatCompletionRequest, model: string): ChatQ
     ...(reasoningEffort && { reasoningEffort }),
     ...(Object.keys(parameters).length > 0 && { parameters }),
     ...(unknown.length > 0 && { unknown }),
+    ...(names && { names }),
     ...(request.strict && { strict: true }),
   };
 }
 
-const known = new Set(Object.keys(chatCompletionRequestSchema.shape));
+const known = Object.keys(chatCompletionRequestSchema.shape);
 
 /** What is the same as to leave the parameter out, beside what is empty. */
 const neutral: Parameters = {
@@ -143,6 +150,10 @@ function toResponseFormat(
 ): ResponseFormat | undefined {
   if (!format || format.type === 'text') return undefined;
   if (format.type === 'json_object') return 'json';
-  const { name, schema, strict } = format.json_schema;
-  return { name, schema, ...(isGiven(strict) && { strict }) };
+  const { name, description, schema, strict } = format.json_schema;
+  return {
+    name,
+    schema: description ? { description, ...schema } : schema,
+    ...(isGiven(strict) && { strict }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Parameters } from './parameters.ts';
+import type { ParameterNames, Parameters } from './parameters.ts';
 import type { JsonObject, JsonSchema } from '../base/json.ts';
 
 /**
@@ -122,8 +122,10 @@ export type ChatQuestion = {
   reasoningEffort?: ReasoningEffort;
   /** What else a client has set; where a model does not take it, it is ignored. */
   parameters?: Parameters;
-  /** Fields of the client's that nobody knows. */
+  /** Fields of the client's that nobody carries to a model. */
   unknown?: string[];
+  /** How the client calls parameters, where that is not their name here. */
+  names?: ParameterNames;
   /** Nothing may be ignored. */
   strict?: boolean;
 };

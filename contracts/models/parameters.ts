@@ -31,5 +31,8 @@ export const parameterNames = [
 ] as const;
 export type ParameterName = (typeof parameterNames)[number];
 
+/** What parameters are called in another API. */
+export type ParameterNames = Partial<Record<ParameterName, string>>;
+
 /** What a client has set, as it wrote it. */
 export type Parameters = Partial<Record<ParameterName, Json>>;

@@ -1,6 +1,7 @@
 import { answerBy } from './demo/answer.ts';
 import type { DemoAnswer } from './demo/answer.ts';
 import type { ModelProvider } from '../provider.ts';
+import { settle, tellIgnored } from './parameters/settle.ts';
 import { tellWhole } from './wire/tell-whole.ts';
 import { cutText } from '../../../contracts/base/text.ts';
 import type { Facts } from './demo/facts.ts';
@@ -35,9 +36,11 @@ const oneLine = (text: string, most: number) => cutText(text.replace(/\s+/g, ' '
 export function createDemoProvider(answer: DemoAnswer = answerBy(generalRules)): ModelProvider {
   return {
     name: 'demo',
-    async chat(request, { signal, onDelta }) {
+    async chat(request, { signal, onDelta, onIgnored }) {
       signal.throwIfAborted();
-      const answered = answer(request);
+      const { ignored } = settle('demo', request);
+      tellIgnored('demo', request, ignored, { onIgnored });
+      const answered = { ...answer(request), ...(ignored.length > 0 && { ignored }) };
       if (!onDelta) return answered;
       for (const text of words(answered.text)) onDelta({ type: 'text-delta', text });
       tellWhole({ ...answered, text: '' }, onDelta);

@@ -13,8 +13,8 @@ import { requirePrincipal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
 import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
-import { answerHeaders } from '../answer-headers.ts';
-import { ignoredHeader } from '../ignored.ts';
+import { Problem } from '../../base/problem.ts';
+import { answerHeaders, ignoredHeader } from '../answer-headers.ts';
 import { resolveModel } from '../../catalog/model-names.ts';
 import { openChat } from '../open-chat.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';
@@ -42,7 +42,7 @@ export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         tags: ['gateway'],
         summary: "Create a message with any model, in Anthropic's format",
         description:
-          'With `stream`, the answer comes as the events of Anthropic. The header baton-ignored names what was not carried to the model.',
+          'With `stream`, the answer comes as the events of Anthropic. The header baton-ignored names what the model was not told.',
         headers: anthropicHeadersSchema,
         body: anthropicRequestSchema,
         response: { 200: anthropicAnswerSchema, ...errors },
@@ -54,8 +54,7 @@ export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const { models } = await publishedModels(services);
       const chain = resolveModel(body, models);
       const model = chain[0] ?? body.model;
-      const { question, oneToolCall, ignored } = toAnthropicQuestion(body, model);
-      const told = ignoredHeader([...ignored, ...ignoredHeaders(headers)], body);
+      const { question, oneToolCall } = toAnthropicQuestion(body, model, ignoredHeaders(headers));
       const stream = body.stream ?? false;
       const call = await openChat(services, {
         chain,
@@ -71,11 +70,11 @@ export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const identity = { id: `msg_${call.id}`, thinking: wantsThoughts(body) };
       if (stream) {
         const form = anthropicStream(identity);
-        return streamAnswer(call, reply, { model, form, signal, headers: told });
+        return streamAnswer(call, reply, { model, form, signal });
       }
       const answer = await call.answer(signal);
       return reply
-        .headers({ ...told, ...answerHeaders(call.id, answer) })
+        .headers(answerHeaders(call.id, answer))
         .send(toAnthropicAnswer(answer, identity));
     },
   );
@@ -96,13 +95,19 @@ export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     async ({ body, headers }, reply) => {
       const { models } = await publishedModels(services);
       const [model = body.model] = resolveModel(body, models);
-      const { question, ignored } = toAnthropicQuestion(body, model);
+      const { question } = toAnthropicQuestion(body, model, ignoredHeaders(headers));
+      const { unknown = [], strict } = question;
+      if (strict && unknown.length > 0) {
+        throw new Problem('invalid-request', `Not known: ${unknown.join(', ')}. ${howToCount}`);
+      }
       return reply
-        .headers(ignoredHeader([...ignored, ...ignoredHeaders(headers)], body))
+        .headers(ignoredHeader(unknown))
         .send({ input_tokens: estimateInputTokens(question) });
     },
   );
 };
+
+const howToCount = 'Remove them, or send the request without strict.';
 
 const version = '2023-06-01';
 

@@ -6,9 +6,12 @@ import type {
 } from '../../../contracts/api/gateway/index.ts';
 import { readState, withState } from '../kept-state.ts';
 import type { KeptState } from '../kept-state.ts';
+import { brokenTextOf } from './broken-arguments.ts';
+import { isText, toParts } from './to-parts.ts';
+import type { Part } from './to-parts.ts';
 
 type Of<Role extends WireMessage['role']> = Extract<WireMessage, { role: Role }>;
-type Part = Exclude<Of<'user'>['content'], string>[number];
+type TextBlock = Extract<AnthropicReadable, { type: 'text' }>;
 type AssistantBlock = Exclude<Extract<AnthropicMessage, { role: 'assistant' }>['content'], string>;
 type UserBlock = Exclude<Extract<AnthropicMessage, { role: 'user' }>['content'], string>;
 
@@ -21,13 +24,12 @@ export function toWireMessages({
   failedCalls: Set<string>;
 } {
   const failedCalls = new Set<string>();
-  const first = system === undefined || system === null ? '' : textOf(system);
   return {
     messages: [
-      ...(first === '' ? [] : [{ role: 'system' as const, content: first }]),
+      ...(system ? toSystem(system) : []),
       ...messages.flatMap((message): WireMessage[] => {
         const { role, content } = message;
-        if (role === 'system') return [{ role, content: textOf(content) }];
+        if (role === 'system') return toSystem(content);
         if (typeof content === 'string') return [{ role, content }];
         if (role === 'assistant') return [toAssistant(message.content as AssistantBlock)];
         return toUser(message.content as UserBlock, failedCalls);
@@ -37,82 +39,54 @@ export function toWireMessages({
   };
 }
 
-function textOf(content: string | { text: string }[]): string {
-  return typeof content === 'string' ? content : content.map(({ text }) => text).join('\n');
+function toSystem(content: string | TextBlock[]): WireMessage[] {
+  const parts = typeof content === 'string' ? content : content.flatMap(toParts).filter(isText);
+  return parts.length > 0 ? [{ role: 'system', content: parts }] : [];
 }
 
-/** Results come first, as Chat Completions wants them; images of results follow them, each named after its call. */
+/** Results come first, as Chat Completions wants them. */
 function toUser(blocks: UserBlock, failedCalls: Set<string>): WireMessage[] {
   const results: WireMessage[] = [];
   const parts: Part[] = [];
   for (const block of blocks) {
     if (block.type !== 'tool_result') {
-      parts.push(toPart(block));
+      parts.push(...toParts(block));
       continue;
     }
-    const { tool_use_id: id, is_error: isError, content } = block;
+    const { tool_use_id: id, is_error: isError, content, cache_control } = block;
     if (isError) failedCalls.add(id);
-    const given =
-      typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []);
-    const texts = given.flatMap((each) => (each.type === 'image' ? [] : [textPart(each)]));
-    const images = given.flatMap((each) => (each.type === 'image' ? [toPart(each)] : []));
-    const note = images.length > 0 ? [`(${images.length} images follow)`] : [];
     results.push({
       role: 'tool',
       tool_call_id: id,
-      content: [...texts.map(({ text }) => text), ...note].join('\n'),
+      content: typeof content === 'string' ? content : (content ?? []).flatMap(toParts),
+      cache_control,
     });
-    if (images.length > 0) {
-      parts.push({ type: 'text', text: `Images of the result of call ${id}:` }, ...images);
-    }
   }
   return [...results, ...(parts.length > 0 ? [{ role: 'user' as const, content: parts }] : [])];
 }
 
-function toPart(block: AnthropicReadable): Part {
-  if (block.type !== 'image') return textPart(block);
-  const { source } = block;
-  const url =
-    source.type === 'url' ? source.url : `data:${source.media_type};base64,${source.data}`;
-  return { type: 'image_url', image_url: { url } };
-}
-
-function textPart(block: Exclude<AnthropicReadable, { type: 'image' }>): {
-  type: 'text';
-  text: string;
-} {
-  if (block.type === 'text') return { type: 'text', text: block.text };
-  if (block.type === 'search_result') {
-    const { source, title, content } = block;
-    return { type: 'text', text: titled('Search result', `${title} (${source})`, textOf(content)) };
-  }
-  const { source, title, context } = block;
-  const text = source.type === 'text' ? source.data : textOf(source.content);
-  const about = [title, context].filter(Boolean).join(': ');
-  return { type: 'text', text: titled('Document', about, text) };
-}
-
-const titled = (what: string, title: string, text: string): string =>
-  `${title === '' ? what : `${what} ${title}`}:\n${text}`;
-
 function toAssistant(blocks: AssistantBlock): WireMessage {
-  const texts = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-  const calls = blocks.flatMap((block) => {
-    if (block.type !== 'tool_use') return [];
-    const { id, name, input } = block;
-    return [
-      { id, type: 'function' as const, function: { name, arguments: JSON.stringify(input) } },
-    ];
-  });
+  const calls = blocks.flatMap((block) => (block.type === 'tool_use' ? [toCall(block)] : []));
   const thoughts = blocks.flatMap((block) => (block.type === 'thinking' ? [block.thinking] : []));
+  const marks = blocks.map((block) =>
+    block.type === 'tool_use' ? block.cache_control : undefined,
+  );
   const message: Of<'assistant'> = {
     role: 'assistant',
-    content: texts.join('\n'),
+    content: blocks
+      .flatMap((block) => (block.type === 'text' ? toParts(block) : []))
+      .filter(isText),
+    cache_control: marks.findLast(Boolean),
     ...(calls.length > 0 && { tool_calls: calls }),
     ...(thoughts.length > 0 && { reasoning_content: thoughts.join('') }),
   };
   const state = stateIn(blocks);
   return state ? withState(message, state) : message;
+}
+
+function toCall({ id, name, input }: Extract<AssistantBlock[number], { type: 'tool_use' }>) {
+  const text = brokenTextOf(input) ?? JSON.stringify(input);
+  return { id, type: 'function' as const, function: { name, arguments: text } };
 }
 
 /** What Baton gave the client to bring back; else what Anthropic itself gave it, in an answer that was not Baton's. */

@@ -17,14 +17,13 @@ import { Problem } from '../../base/problem.ts';
 import { publishedModels } from '../../catalog/catalog.ts';
 import type { Services } from '../../services.ts';
 import { answerHeaders } from '../answer-headers.ts';
-import { ignoredHeader } from '../ignored.ts';
 import { resolveModel } from '../../catalog/model-names.ts';
 import { openChat } from '../open-chat.ts';
 import { gatewayBodyLimitBytes } from '../openai-errors.ts';
 import { openaiErrors } from '../error-schemas.ts';
 import { streamAnswer } from '../stream-answer.ts';
 import { itemsOf, readConversation } from './conversation.ts';
-import { notCarried, toResponseQuestion } from './to-question.ts';
+import { toResponseQuestion } from './to-question.ts';
 import { responseStream, shown, toResponse } from './to-response.ts';
 
 const params = z.object({ id: z.string() });
@@ -42,7 +41,7 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         tags: ['gateway'],
         summary: "Create a response with any model, in the format of OpenAI's Responses API",
         description:
-          'Stored for 30 days unless `store` is false. With `stream`, the answer comes as the events of that API. The header baton-ignored names what was not carried to the model.',
+          'Stored for 30 days unless `store` is false. With `stream`, the answer comes as the events of that API. The header baton-ignored names what the model was not told.',
         headers: gatewayHeadersSchema,
         body: responseRequestSchema,
         response: { 200: gatewayResponseSchema, ...openaiErrors },
@@ -54,7 +53,6 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const { models } = await publishedModels(services);
       const chain = resolveModel(body, models);
       const model = chain[0] ?? body.model;
-      const told = ignoredHeader(notCarried(body), body);
       const user = callerOf(request);
       const { earlier, input } = await readConversation(gatewayResponses, body, user);
       const stream = body.stream ?? false;
@@ -81,11 +79,11 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       };
       if (stream) {
         const form = responseStream(asked);
-        return streamAnswer(call, reply, { model, form, signal, headers: told });
+        return streamAnswer(call, reply, { model, form, signal });
       }
       const answer = await call.answer(signal);
       const response = await toResponse(answer, asked);
-      return reply.headers({ ...told, ...answerHeaders(call.id, answer) }).send(response);
+      return reply.headers(answerHeaders(call.id, answer)).send(response);
     },
   );
 

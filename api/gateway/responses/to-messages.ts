@@ -14,7 +14,6 @@ type Content = string | ResponsePart[];
 export function toWireMessages(items: readonly ResponseItem[]): WireMessage[] {
   const messages: WireMessage[] = [];
   let turn: { said: Of<'assistant'>; state?: KeptState } | undefined;
-  const images: Part[] = [];
 
   function endTurn(): void {
     if (!turn) return;
@@ -24,12 +23,7 @@ export function toWireMessages(items: readonly ResponseItem[]): WireMessage[] {
     messages.push(state ? withState(said, state) : said);
   }
 
-  function endResults(): void {
-    if (images.length > 0) messages.push({ role: 'user', content: images.splice(0) });
-  }
-
   function say(change: (said: Of<'assistant'>) => Of<'assistant'>): void {
-    endResults();
     turn ??= { said: { role: 'assistant', content: null } };
     turn.said = change(turn.said);
   }
@@ -37,7 +31,6 @@ export function toWireMessages(items: readonly ResponseItem[]): WireMessage[] {
   for (const item of items) {
     if (item.type === 'message' && item.role !== 'assistant') {
       endTurn();
-      endResults();
       const { role, content } = item;
       messages.push(
         role === 'user' ? { role, content: partsOf(content) } : { role, content: textOf(content) },
@@ -51,24 +44,15 @@ export function toWireMessages(items: readonly ResponseItem[]): WireMessage[] {
       if (turn && state) turn.state = state;
     } else if (item.type === 'function_call' || item.type === 'custom_tool_call') {
       const { call_id: id, name } = item;
-      const text =
-        item.type === 'function_call' ? item.arguments : JSON.stringify({ input: item.input });
+      const text = item.type === 'function_call' ? item.arguments : argumentsOf(item);
       const call = { id, type: 'function' as const, function: { name, arguments: text } };
       say((said) => ({ ...said, tool_calls: [...(said.tool_calls ?? []), call] }));
     } else {
       endTurn();
-      const { call_id: id, output } = item;
-      const shown = imagesOf(output);
-      const note = shown.length > 0 ? [`(${shown.length} images follow)`] : [];
-      const content = [textOf(output), ...note].join('\n');
-      messages.push({ role: 'tool', tool_call_id: id, content });
-      if (shown.length > 0) {
-        images.push({ type: 'text', text: `Images of the result of call ${id}:` }, ...shown);
-      }
+      messages.push({ role: 'tool', tool_call_id: item.call_id, content: partsOf(item.output) });
     }
   }
   endTurn();
-  endResults();
   return messages;
 }
 
@@ -76,29 +60,31 @@ function joined(content: Of<'assistant'>['content'], text: string): string {
   return typeof content === 'string' && content !== '' ? `${content}\n${text}` : text;
 }
 
-function textOf(content: Content): string {
-  if (typeof content === 'string') return content;
-  const texts = content.flatMap((part) => {
-    if (part.type === 'refusal') return [part.refusal];
-    return part.type === 'input_image' ? [] : [part.text];
-  });
-  return texts.join('\n');
+/** A custom tool was offered as one whose only argument is its input; what was no such argument is as it was. */
+function argumentsOf({ input, status }: Extract<ResponseItem, { type: 'custom_tool_call' }>) {
+  return status === 'incomplete' ? input : JSON.stringify({ input });
 }
 
-function imagesOf(content: Content): Part[] {
-  if (typeof content === 'string') return [];
-  return content.flatMap((part) => (part.type === 'input_image' ? [toImage(part)] : []));
+function textOf(content: Content): string {
+  if (typeof content === 'string') return content;
+  return content
+    .flatMap((part) => {
+      if (part.type === 'refusal') return [part.refusal];
+      return 'text' in part ? [part.text] : [];
+    })
+    .join('\n');
 }
 
 function partsOf(content: Content): string | Part[] {
-  if (typeof content === 'string') return content;
-  return content.map((part): Part => {
-    if (part.type === 'input_image') return toImage(part);
-    return { type: 'text', text: part.type === 'refusal' ? part.refusal : part.text };
-  });
+  return typeof content === 'string' ? content : content.map(toPart);
 }
 
-const toImage = ({ image_url: url }: { image_url: string }): Part => ({
-  type: 'image_url',
-  image_url: { url },
-});
+function toPart(part: ResponsePart): Part {
+  if (part.type === 'refusal') return { type: 'text', text: part.refusal };
+  if (part.type === 'input_image') {
+    return { type: 'image_url', image_url: { url: part.image_url, detail: part.detail } };
+  }
+  if (part.type !== 'input_file') return { type: 'text', text: part.text };
+  const { filename, file_data: data, file_url: url, file_id } = part;
+  return { type: 'file', file: { filename, file_data: data ?? url, file_id } };
+}

@@ -1,3 +1,4 @@
+import { responseRequestSchema } from '../../../contracts/api/gateway/index.ts';
 import type {
   ChatCompletionRequest,
   ResponseItem,
@@ -5,8 +6,9 @@ import type {
   ResponseTool,
 } from '../../../contracts/api/gateway/index.ts';
 import type { ChatQuestion } from '../../../contracts/models/messages.ts';
-import { unknownFields } from '../ignored.ts';
+import type { ParameterNames } from '../../../contracts/models/parameters.ts';
 import { toQuestion } from '../to-question.ts';
+import { unknownFields } from '../unknown-fields.ts';
 import { toWireMessages } from './to-messages.ts';
 
 type Custom = Extract<ResponseTool, { type: 'custom' }>;
@@ -16,11 +18,13 @@ type Callable = Extract<ResponseTool, { type: 'function' }> | Custom;
 export const isCallable = (tool: ResponseTool): tool is Callable =>
   tool.type === 'function' || tool.type === 'custom';
 
-/** What keeps its meaning without being carried: it only says how the answer is sent and kept. */
-const carried =
-  'model provider user strict input instructions previous_response_id store include metadata tools tool_choice parallel_tool_calls temperature max_output_tokens text reasoning stream stream_options background conversation prompt'.split(
-    ' ',
-  );
+/** What the Responses API calls parameters. */
+const names = {
+  reasoning_effort: 'reasoning.effort',
+  verbosity: 'text.verbosity',
+} as const satisfies ParameterNames;
+
+const carried = Object.keys(responseRequestSchema.shape);
 
 /**
  * What a request of the Responses API asks, in Baton's own form.
@@ -35,28 +39,41 @@ export function toResponseQuestion(
 ): ChatQuestion {
   const { instructions, text, reasoning } = request;
   const messages = toWireMessages(items);
-  const effort = reasoning?.effort;
   return toQuestion(
     {
       model: request.model,
+      strict: request.strict,
       messages: instructions ? [{ role: 'system', content: instructions }, ...messages] : messages,
       tools: offered(request).map(toTool),
       tool_choice: toChoice(request.tool_choice),
       max_completion_tokens: request.max_output_tokens,
       temperature: request.temperature,
-      reasoning_effort: effort === 'max' ? 'xhigh' : effort,
+      top_p: request.top_p,
+      parallel_tool_calls: request.parallel_tool_calls,
+      prompt_cache_key: request.prompt_cache_key,
+      prompt_cache_retention: request.prompt_cache_retention,
+      prompt_cache_options: request.prompt_cache_options,
+      safety_identifier: request.safety_identifier,
+      service_tier: request.service_tier,
+      metadata: request.metadata,
+      verbosity: text?.verbosity,
+      reasoning_effort: reasoning?.effort,
       response_format: toFormat(text?.format),
     },
     model,
+    { unknown: unknownOf(request), names },
   );
 }
 
-/** What of a request is not carried to the model. */
-export function notCarried({ tools, input, text, reasoning, ...rest }: ResponseRequest): string[] {
+/** What of a request has no place in Baton's own form. */
+function unknownOf(request: ResponseRequest): string[] {
+  const { tools, input, text, reasoning } = request;
   const items = Array.isArray(input) ? input : [];
   return [
-    ...unknownFields(rest, carried),
-    ...unknownFields(text ?? {}, ['format']).map((name) => `text.${name}`),
+    ...unknownFields(request, carried).filter(
+      (name) => name !== 'truncation' || request[name] !== 'disabled',
+    ),
+    ...unknownFields(text ?? {}, ['format', 'verbosity']).map((name) => `text.${name}`),
     ...unknownFields(reasoning ?? {}, ['effort', 'summary']).map((name) => `reasoning.${name}`),
     ...(tools ?? []).flatMap((tool, index) =>
       isCallable(tool) ? [] : [`tools[${index}] (${tool.type})`],
@@ -79,7 +96,8 @@ function offered({ tools, tool_choice: choice }: ResponseRequest): Callable[] {
 function toTool(tool: Callable): NonNullable<ChatCompletionRequest['tools']>[number] {
   const { name, description } = tool;
   if (tool.type === 'function') {
-    return { type: 'function', function: { name, description, parameters: tool.parameters } };
+    const { parameters, strict } = tool;
+    return { type: 'function', function: { name, description, parameters, strict } };
   }
   const parameters = {
     type: 'object',
@@ -112,6 +130,6 @@ function toFormat(
   format: NonNullable<ResponseRequest['text']>['format'],
 ): ChatCompletionRequest['response_format'] {
   if (format?.type !== 'json_schema') return format;
-  const { name, schema } = format;
-  return { type: 'json_schema', json_schema: { name, schema } };
+  const { name, description, schema, strict } = format;
+  return { type: 'json_schema', json_schema: { name, description, schema, strict } };
 }

@@ -9,6 +9,7 @@ import type { FinishReason, Usage } from '../../../contracts/models/messages.ts'
 import { problemText } from '../../base/problem.ts';
 import type { Problem } from '../../base/problem.ts';
 import { gatewayStatus } from '../openai-errors.ts';
+import { finishOf } from '../to-completion.ts';
 import { createRelay } from '../relay.ts';
 import type { StreamForm } from '../stream-answer.ts';
 import { createOutput } from './output.ts';
@@ -131,10 +132,13 @@ function blank({ request, callId, createdAt }: Asked, model: string): GatewayRes
     reasoning: { effort: reasoning?.effort ?? null, summary: reasoning?.summary ?? null },
     store: request.store ?? true,
     temperature: request.temperature ?? null,
-    text: { format: (text?.format as JsonObject | null | undefined) ?? { type: 'text' } },
+    text: {
+      format: (text?.format as JsonObject | null | undefined) ?? { type: 'text' },
+      ...(text?.verbosity && { verbosity: text.verbosity }),
+    },
     tool_choice: choice ?? 'auto',
     tools: (tools ?? []).filter(isCallable).map((tool) => toolView(tool)),
-    top_p: null,
+    top_p: request.top_p ?? null,
     truncation: 'disabled',
   };
 }
@@ -151,7 +155,7 @@ const reasons: Partial<Record<FinishReason, 'max_output_tokens' | 'content_filte
 };
 
 function ended(asked: Asked, answer: GatewayChatAnswer, output: OutputItem[]): GatewayResponse {
-  const reason = reasons[answer.finish];
+  const reason = reasons[finishOf(answer)];
   return {
     ...blank(asked, answer.model),
     status: reason ? 'incomplete' : 'completed',

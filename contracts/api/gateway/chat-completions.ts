@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonObjectSchema } from '../values.ts';
-import { modelFields, userField } from './fields.ts';
+import { modelFields, strictField, userField } from './fields.ts';
 import { cacheControlSchema, chatMessageSchema } from './messages.ts';
 
 const functionSchema = z.object({
@@ -44,6 +44,7 @@ const responseFormatSchema = z.discriminatedUnion(
       type: z.literal('json_schema'),
       json_schema: z.object({
         name: z.string().min(1),
+        description: z.string().nullish(),
         schema: jsonObjectSchema,
         strict: z.boolean().nullish(),
       }),
@@ -120,10 +121,7 @@ export const chatCompletionRequestSchema = z
     max_tokens: z.number().int().min(1).nullish(),
     max_completion_tokens: z.number().int().min(1).nullish(),
     response_format: responseFormatSchema.nullish(),
-    strict: z
-      .boolean()
-      .nullish()
-      .describe('Refuses the request instead of ignoring what the model does not take'),
+    ...strictField,
     stream: z.boolean().nullish(),
     stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
     modalities: z.array(z.literal('text', 'only text answers are available')).nullish(),

@@ -29,12 +29,12 @@ export const userField = {
   ),
 };
 
-/** Whether what Baton cannot carry is refused, in place of being left out and named in a header. */
+/** Whether what the model does not take is refused, in place of being left out and named in a header. */
 export const strictField = {
   strict: z
     .boolean()
     .nullish()
-    .describe('Refuses what cannot be carried. Default: it is left out and named in baton-ignored'),
+    .describe('Refuses the request instead of ignoring what the model does not take'),
 };
 
 export const gatewayHeadersSchema = z.object({

@@ -1,10 +1,11 @@
+import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { parameterNames } from '../../../../contracts/models/parameters.ts';
-import type { Parameters } from '../../../../contracts/models/parameters.ts';
+import type { ParameterName, Parameters } from '../../../../contracts/models/parameters.ts';
 import { ProviderError } from '../../provider.ts';
 import type { CallOptions, ChatRequest } from '../../provider.ts';
 import { waysOf } from './table.ts';
 import type { Dialect } from './table.ts';
-import type { Fields } from './ways.ts';
+import type { Fields, Ways } from './ways.ts';
 
 type Settled = {
   /** The request without what goes as fields of its own. */
@@ -26,13 +27,28 @@ export function settle(dialect: Dialect, asked: ChatRequest): Settled {
     if (value === undefined) continue;
     const way = ways[name] ?? { how: 'not possible' as const };
     const sent = way.how === 'not possible' ? undefined : (way.to?.(value, asked) ?? !way.to);
-    if (!sent) ignored.push(name);
+    if (!sent) ignored.push(nameFor(asked, name));
     else if (sent !== true) fields = { ...fields, ...sent };
   }
-  // What a model is told of its thinking in its own words needs no effort beside it.
+  return { request: withoutDoubt(asked, ways), fields, ignored };
+}
+
+/**
+ * What a model is told of its thinking in its own words needs no effort beside it; one that is told of an effort alone
+ * does not think where thinking is disabled.
+ */
+function withoutDoubt(asked: ChatRequest, { thinking: way }: Ways): ChatRequest {
+  const { thinking, reasoning_effort: effort } = asked.parameters ?? {};
+  if (thinking === undefined) return asked;
   const { reasoningEffort: _effort, ...rest } = asked;
-  const isTold = ways.thinking?.how === 'carried' && given.thinking !== undefined;
-  return { request: isTold && !given.reasoning_effort ? rest : asked, fields, ignored };
+  if (way?.how === 'carried') return effort ? asked : rest;
+  const isOff = isJsonObject(thinking) && thinking['type'] === 'disabled';
+  return isOff ? { ...rest, reasoningEffort: 'none' } : asked;
+}
+
+/** What the client calls a parameter. */
+function nameFor({ names = {} }: Pick<ChatRequest, 'names'>, name: ParameterName): string {
+  return names[name] ?? name;
 }
 
 /** What was asked for by a client or an agent. */
@@ -64,6 +80,7 @@ export function tellIgnored(
 /** The names without an effort that the model was not told, under the name that was used for it. */
 export function withoutEffort(request: ChatRequest, ignored: readonly string[]): string[] {
   const { reasoning_effort: effort, thinking } = request.parameters ?? {};
-  const name = effort === undefined && thinking !== undefined ? 'thinking' : 'reasoning_effort';
+  const isThinking = effort === undefined && thinking !== undefined;
+  const name = nameFor(request, isThinking ? 'thinking' : 'reasoning_effort');
   return ignored.includes(name) ? [...ignored] : [...ignored, name];
 }

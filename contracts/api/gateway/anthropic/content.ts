@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { jsonObjectSchema } from '../../values.ts';
 
-const textBlock = z.looseObject({ type: z.literal('text'), text: z.string() });
+const marked = { cache_control: jsonObjectSchema.nullish() };
+const textBlock = z.looseObject({ type: z.literal('text'), text: z.string(), ...marked });
+const httpUrl = z.string().regex(/^https?:\/\/\S+$/i, 'use an http(s) URL');
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/=_-]+$/, 'write base64');
 const imageBlock = z.looseObject({
   type: z.literal('image'),
+  ...marked,
   source: z.discriminatedUnion(
     'type',
     [
@@ -14,10 +17,7 @@ const imageBlock = z.looseObject({
         media_type: z.string().regex(/^image\/[a-z0-9.+-]+$/i, 'use a type such as image/png'),
         data: base64,
       }),
-      z.object({
-        type: z.literal('url'),
-        url: z.string().regex(/^https?:\/\/\S+$/i, 'use an http(s) URL'),
-      }),
+      z.object({ type: z.literal('url'), url: httpUrl }),
     ],
     { error: 'the source of an image must be of type base64 or url' },
   ),
@@ -25,6 +25,7 @@ const imageBlock = z.looseObject({
 
 const documentBlock = z.looseObject({
   type: z.literal('document'),
+  ...marked,
   title: z.string().nullish(),
   context: z.string().nullish(),
   source: z.discriminatedUnion(
@@ -35,13 +36,23 @@ const documentBlock = z.looseObject({
         type: z.literal('content'),
         content: z.union([z.string(), z.array(textBlock)], 'only the text of a document is read'),
       }),
+      z.object({
+        type: z.literal('base64'),
+        media_type: z
+          .string()
+          .regex(/^[a-z0-9]+\/[a-z0-9.+-]+$/i, 'use a type such as application/pdf'),
+        data: base64,
+      }),
+      z.object({ type: z.literal('url'), url: httpUrl }),
+      z.object({ type: z.literal('file'), file_id: z.string().min(1) }),
     ],
-    { error: 'only documents of type text or content are supported; send the text of others' },
+    { error: 'the source of a document must be of type text, content, base64, url or file' },
   ),
 });
 
 const searchResultBlock = z.looseObject({
   type: z.literal('search_result'),
+  ...marked,
   source: z.string(),
   title: z.string(),
   content: z.array(textBlock),
@@ -52,6 +63,7 @@ const readableNames = 'text, image, document or search_result';
 
 const toolResultBlock = z.looseObject({
   type: z.literal('tool_result'),
+  ...marked,
   tool_use_id: z.string().min(1),
   is_error: z.boolean().nullish(),
   content: z
@@ -71,6 +83,7 @@ const toolResultBlock = z.looseObject({
 
 const toolUseBlock = z.looseObject({
   type: z.literal('tool_use'),
+  ...marked,
   id: z.string().min(1),
   name: z.string().min(1),
   input: jsonObjectSchema,

@@ -8,6 +8,8 @@ const ownTool = z.looseObject({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/, 'use at most 128 letters, digits, _ and -'),
   description: z.string().nullish(),
   input_schema: jsonObjectSchema.describe('JSON Schema of an object'),
+  strict: z.boolean().nullish(),
+  cache_control: jsonObjectSchema.nullish(),
 });
 /** One that Anthropic's servers run themselves. */
 const serverTool = z.object({
@@ -34,9 +36,9 @@ const toolChoiceSchema = z.discriminatedUnion(
 const thinkingSchema = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('enabled'), budget_tokens: z.number().int().min(1) }),
-    z.object({ type: z.literal('adaptive') }),
-    z.object({ type: z.literal('disabled') }),
+    z.looseObject({ type: z.literal('enabled'), budget_tokens: z.number().int().min(1) }),
+    z.looseObject({ type: z.literal('adaptive') }),
+    z.looseObject({ type: z.literal('disabled') }),
   ],
   { error: 'type must be enabled, adaptive or disabled' },
 );
@@ -63,12 +65,16 @@ const asked = {
   output_format: formatSchema.nullish(),
 };
 
-/** Anthropic's request for a message. Fields that Baton does not know are left out and named in a header. */
+/** Anthropic's request for a message. What the model does not take is left out and named in a header. */
 export const anthropicRequestSchema = z
   .looseObject({
     ...asked,
     max_tokens: z.number().int().min(1, 'write at least 1'),
     temperature: z.number().min(0).max(1).nullish(),
+    top_p: z.number().min(0).max(1).nullish(),
+    stop_sequences: z.array(z.string()).max(16, 'write at most 16').nullish(),
+    service_tier: z.string().nullish(),
+    metadata: z.looseObject({ user_id: z.string().nullish() }).nullish(),
     stream: z.boolean().nullish(),
   })
   .meta({ id: 'AnthropicRequest' });

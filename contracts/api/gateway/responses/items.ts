@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageDetails } from '../../../models/messages.ts';
 
 const textPart = z.object({
   type: z.enum(['input_text', 'output_text', 'text']),
@@ -13,10 +14,31 @@ const imagePart = z.object({
       /^(?:https?:\/\/\S+|data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=_-]+)$/i,
       'use an http(s) URL, or data:image/…;base64,…',
     ),
-  detail: z.enum(['auto', 'low', 'high', 'original']).nullish(),
+  detail: z.enum(imageDetails).nullish(),
 });
-const partSchema = z.discriminatedUnion('type', [textPart, refusalPart, imagePart], {
-  error: 'parts must be of type input_text, input_image, output_text or refusal',
+const filePart = z
+  .object({
+    type: z.literal('input_file'),
+    filename: z.string().min(1).nullish(),
+    file_data: z
+      .string()
+      .regex(
+        /^(?:data:[a-z0-9]+\/[a-z0-9.+-]+;base64,)?[A-Za-z0-9+/=_-]+$/i,
+        'use base64 or data:application/pdf;base64,…',
+      )
+      .nullish(),
+    file_url: z
+      .string()
+      .regex(/^https?:\/\/\S+$/i, 'use an http(s) URL')
+      .nullish(),
+    file_id: z.string().min(1).nullish(),
+  })
+  .refine(
+    ({ file_data: data, file_url: url, file_id: id }) => data || url || id,
+    'add file_data, file_url or file_id',
+  );
+const partSchema = z.discriminatedUnion('type', [textPart, refusalPart, imagePart, filePart], {
+  error: 'parts must be of type input_text, input_image, input_file, output_text or refusal',
 });
 export type ResponsePart = z.output<typeof partSchema>;
 const contentSchema = z.union(

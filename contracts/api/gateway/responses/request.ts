@@ -73,7 +73,7 @@ const refused = (message: string) =>
     .optional()
     .describe(message);
 
-/** OpenAI's request for a response. Fields that Baton does not know are left out and named in a header. */
+/** OpenAI's request for a response. What the model does not take is left out and named in a header. */
 export const responseRequestSchema = z
   .looseObject({
     ...modelFields,
@@ -94,8 +94,19 @@ export const responseRequestSchema = z
     tool_choice: toolChoiceSchema.nullish(),
     parallel_tool_calls: z.boolean().nullish(),
     temperature: z.number().min(0).max(2).nullish(),
+    top_p: z.number().min(0).max(1).nullish(),
     max_output_tokens: z.number().int().min(1).nullish(),
-    text: z.looseObject({ format: formatSchema.nullish() }).nullish(),
+    prompt_cache_key: z.string().nullish(),
+    prompt_cache_retention: z.string().nullish(),
+    prompt_cache_options: jsonObjectSchema.nullish(),
+    safety_identifier: z.string().nullish(),
+    service_tier: z.string().nullish(),
+    text: z
+      .looseObject({
+        format: formatSchema.nullish(),
+        verbosity: z.enum(['low', 'medium', 'high']).nullish(),
+      })
+      .nullish(),
     reasoning: z
       .looseObject({
         effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).nullish(),

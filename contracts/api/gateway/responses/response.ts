@@ -67,10 +67,10 @@ export const gatewayResponseSchema = z
     reasoning: z.object({ effort: z.string().nullable(), summary: z.string().nullable() }),
     store: z.boolean(),
     temperature: z.number().nullable(),
-    text: z.object({ format: jsonObjectSchema }),
+    text: z.object({ format: jsonObjectSchema, verbosity: z.string().optional() }),
     tool_choice: jsonSchema,
     tools: z.array(jsonObjectSchema),
-    top_p: z.null(),
+    top_p: z.number().nullable(),
     truncation: z.literal('disabled'),
     usage: usageSchema.optional(),
   })
