@@ -1,10 +1,8 @@
 import type { AnthropicBlock } from '../../../contracts/api/gateway/index.ts';
-import { isJsonObject } from '../../../contracts/base/json.ts';
-import type { JsonObject } from '../../../contracts/base/json.ts';
-import { foreignJson } from '../../../contracts/base/foreign-json.ts';
 import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
 import type { ChatDelta } from '../../../contracts/models/messages.ts';
 import { keepState } from '../kept-state.ts';
+import { inputOf } from './broken-arguments.ts';
 import { unsigned } from './to-messages.ts';
 
 /** A block under construction: a call's arguments are text until it is complete. */
@@ -20,7 +18,8 @@ export type BlockEvent =
 
 /**
  * The blocks of an answer, made of its parts. Anthropic's stream has one block open at a time: what belongs to another
- * one than the call that has begun waits for the end.
+ * one than the call that has begun waits for the end. A call's arguments come in one piece, since only then it is known
+ * whether they are a JSON object.
  * @param options.thinking whether the client asked to see thoughts.
  */
 export function createBlocks({ thinking }: { thinking: boolean }) {
@@ -37,11 +36,12 @@ export function createBlocks({ thinking }: { thinking: boolean }) {
   function close(): BlockEvent[] {
     if (!open) return [];
     const index = blocks.length;
-    const signed =
-      open.type === 'thinking' ? [say({ type: 'signature_delta', signature: unsigned })] : [];
-    blocks.push(closed(open));
+    const block = closed(open);
+    const last = lastOf(block);
+    const events = last ? [say(last)] : [];
+    blocks.push(block);
     open = undefined;
-    return [...signed, { type: 'content_block_stop', index }];
+    return [...events, { type: 'content_block_stop', index }];
   }
 
   const say = (delta: object): BlockEvent => ({
@@ -60,7 +60,7 @@ export function createBlocks({ thinking }: { thinking: boolean }) {
     }
     if (delta.type === 'tool-call-delta') {
       if (open) open.text += delta.arguments;
-      return [say({ type: 'input_json_delta', partial_json: delta.arguments })];
+      return [];
     }
     const isText = delta.type === 'text-delta';
     const type = isText ? 'text' : 'thinking';
@@ -108,6 +108,14 @@ export function createBlocks({ thinking }: { thinking: boolean }) {
   };
 }
 
+/** What is said as a block ends. */
+function lastOf(block: AnthropicBlock): object | undefined {
+  if (block.type === 'thinking') return { type: 'signature_delta', signature: block.signature };
+  return block.type === 'tool_use'
+    ? { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }
+    : undefined;
+}
+
 function closed(open: Open): AnthropicBlock {
   if (open.type === 'text') return { type: 'text', text: open.text, citations: null };
   if (open.type === 'thinking') {
@@ -115,10 +123,4 @@ function closed(open: Open): AnthropicBlock {
   }
   const { id, name, text } = open;
   return { type: 'tool_use', id, name, input: inputOf(text) };
-}
-
-/** Arguments that are no JSON object stand in one, under the name that Anthropic gives to such. */
-function inputOf(text: string): JsonObject {
-  const value = text.trim() === '' ? {} : foreignJson(text);
-  return isJsonObject(value) ? value : { INVALID_JSON: text };
 }

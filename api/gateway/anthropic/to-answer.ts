@@ -18,6 +18,12 @@ const stopReasons = {
   content_filter: 'refusal',
 } satisfies Record<FinishReason, AnthropicStopReason>;
 
+/** `max_tokens` too where arguments are no JSON object, so that no client runs the call. */
+function stopReasonOf({ finish, toolCalls }: GatewayChatAnswer): AnthropicStopReason {
+  const isBroken = toolCalls.some(({ argsError }) => argsError !== undefined);
+  return finish === 'tool_calls' && isBroken ? 'max_tokens' : stopReasons[finish];
+}
+
 /** An answer as Anthropic's API gives it. */
 export function toAnthropicAnswer(
   answer: GatewayChatAnswer,
@@ -28,7 +34,7 @@ export function toAnthropicAnswer(
   return {
     ...begun(id, answer.model),
     content: content.end(answer).blocks,
-    stop_reason: stopReasons[answer.finish],
+    stop_reason: stopReasonOf(answer),
     usage: toUsage(answer.usage),
   };
 }
@@ -48,7 +54,7 @@ export function anthropicStream({ id, thinking }: { id: string; thinking: boolea
         ...content.end(answer).events,
         {
           type: 'message_delta',
-          delta: { stop_reason: stopReasons[answer.finish], stop_sequence: null },
+          delta: { stop_reason: stopReasonOf(answer), stop_sequence: null },
           usage: toUsage(answer.usage),
         },
         { type: 'message_stop' },

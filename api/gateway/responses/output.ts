@@ -4,6 +4,7 @@ import { foreignJson } from '../../../contracts/base/foreign-json.ts';
 import type { GatewayChatAnswer } from '../../../contracts/models/gateway-call.ts';
 import type { ChatDelta } from '../../../contracts/models/messages.ts';
 import { keepState } from '../kept-state.ts';
+import { finishOf } from '../to-completion.ts';
 
 export type OutputEvent = { type: string; [field: string]: unknown };
 
@@ -133,10 +134,13 @@ export function createOutput({
 
     /** What is left to say, and all items. What a provider wants back comes in an item of its own, at the end. */
     end(answer: GatewayChatAnswer): { events: OutputEvent[]; output: OutputItem[] } {
-      const isCut = answer.finish === 'length' || answer.finish === 'content_filter';
+      const finish = finishOf(answer);
+      const isCut = finish === 'length' || finish === 'content_filter';
       const open = items.filter(({ isClosed }) => !isClosed);
       const statusOf = (item: Item) =>
-        isCut && item === items.at(-1) ? 'incomplete' : 'completed';
+        isCut && (isCall(item) ? isBroken(item) : item === items.at(-1))
+          ? 'incomplete'
+          : 'completed';
       const output = items.map((item) => view(item, statusOf(item)));
       const events = open.flatMap((item) => close(item, statusOf(item)));
       const state = keepState(answer);
@@ -194,6 +198,10 @@ function view(item: Item, status: ItemStatus): OutputItem {
     ? { ...called, type: kind, arguments: isBegun ? '' : text }
     : { ...called, type: kind, input: isBegun ? '' : inputOf(text) };
 }
+
+const isCall = ({ kind }: Item): boolean => kind === 'function_call' || kind === 'custom_tool_call';
+
+const isBroken = ({ text }: Item): boolean => text.trim() !== '' && foreignJson(text) === undefined;
 
 /** A custom tool was offered as one whose only argument is its input. */
 function inputOf(text: string): string {
