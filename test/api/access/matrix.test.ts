@@ -71,6 +71,8 @@ const onRecordElsewhere = [
   'POST /chat',
   'POST /v1/chat/completions',
   'POST /v1/embeddings',
+  'POST /v1/messages',
+  'POST /v1/responses',
   'POST /api/v1/llm-test/tool-calling',
   'POST /api/v1/llm-test/character-autocomplete',
   // What only the person sees.
@@ -81,7 +83,11 @@ const onRecordElsewhere = [
   'DELETE /api/v1/alerts/:id',
   'POST /api/v1/watchlist',
   'DELETE /api/v1/watchlist/:symbol',
+  'DELETE /v1/responses/:id',
   // These change nothing.
+  'POST /v1/messages/count_tokens',
+  'POST /v1/completions',
+  'POST /v1/moderations',
   'POST /api/v1/pipelines/validate',
   'POST /api/v1/agents/check',
   'POST /api/v1/temporal/codec/encode',

@@ -8,6 +8,7 @@ import { notifications } from '../../../db/schema/index.ts';
 import { scriptedAccount } from '../../activities/trading/exchange/scripted-account.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
+import { storeResponse } from './store-response.ts';
 
 /**
  * Who with the right for a route may use the object that it names: everyone (`shared`), whose it is (`own`), they and admins
@@ -155,6 +156,7 @@ const made = {
     const { row } = await test.services.sessions.open({ user, keyId: null, userAgent: null });
     return row.id;
   },
+  response: (user: string) => storeResponse(test.services, user),
 };
 
 type Probe = { rule: Rule; make: (user: string) => Promise<string>; payload?: object };
@@ -197,6 +199,9 @@ const probes: Record<string, Probe> = {
   },
   'DELETE /api/v1/keys/:id': { rule: 'own or admin', make: made.key },
   'DELETE /api/v1/sessions/:id': { rule: 'own or admin', make: made.session },
+  'GET /v1/responses/:id': { rule: 'own', make: made.response },
+  'GET /v1/responses/:id/input_items': { rule: 'own', make: made.response },
+  'DELETE /v1/responses/:id': { rule: 'own', make: made.response },
 };
 
 it('of every route that names an object, it is said who may use it', () => {
