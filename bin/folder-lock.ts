@@ -81,13 +81,16 @@ export async function lockFolder(
     else await delay(lookAgainMs);
   }
 
+  let isLost = false;
   const heartbeat = setInterval(() => void beat(), heartbeatMs).unref();
   async function beat(): Promise<void> {
     try {
       const owner = await ownerOf(file);
       if (owner === undefined) await create(file, self);
       else if (owner.id === self.id) await utimes(file, new Date(), new Date());
-      else {
+      else if (!isLost) {
+        // On a slow disk, another heartbeat may be reading too.
+        isLost = true;
         clearInterval(heartbeat);
         onLost();
       }
