@@ -53,6 +53,18 @@ test('a run of tests is told file by file, with what failed and why', async () =
   expect(errors).toEqual([expect.stringContaining('nobody waits for it')]);
 });
 
+test('a file whose process died has failed, and is no error of another', async () => {
+  const { files, errors } = await resultsOf({
+    'abort.test.js': `test('ends all', () => process.kill(process.pid, 'SIGKILL'));`,
+    'other.test.js': `test('holds', () => {});`,
+  });
+  const byName = Object.fromEntries(files.map((result) => [result.file, result]));
+  expect(byName['abort.test.js']).toMatchObject({ passed: 0, failed: 1 });
+  expect(byName['abort.test.js']!.failures[0]).toContain('exited unexpectedly');
+  expect(byName['other.test.js']).toMatchObject({ passed: 1, failed: 0 });
+  expect(errors).toEqual([]);
+});
+
 describe('files that failed, run once more alone', () => {
   const failures = ['a: late\nError: too late', 'a: early\nError: too early'];
   const broken: FileResult = { file: 'a', passed: 2, failed: 2, skipped: 0, failures };

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** The variable with the path that the results are written to. */
 export const resultsVariable = 'BATON_TEST_RESULTS';
@@ -15,9 +16,31 @@ export const resultsVariable = 'BATON_TEST_RESULTS';
  */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {
-    const results = { files: modules.map(resultOf), errors: unhandledErrors.map(textOf) };
+    const crashes = unhandledErrors.map(crashOf);
+    const crashed = crashes.filter((crash) => crash !== undefined);
+    const isCrashed = ({ file }) => crashed.some((crash) => crash.file === file);
+    const files = modules.map(resultOf).filter((result) => !isCrashed(result));
+    const errors = unhandledErrors.filter((_, index) => crashes[index] === undefined).map(textOf);
+    const results = { files: [...files, ...crashed], errors };
     writeFileSync(process.env[resultsVariable], JSON.stringify(results));
   }
+}
+
+/** How vitest says that a process has died, whose file then has no results. */
+const diedPattern = /Worker exited unexpectedly.* while running test file (\S+)/;
+
+/** @returns {FileResult | undefined} a file that failed, where an error says that its process died. */
+function crashOf({ message, cause }) {
+  const [why, path] = diedPattern.exec(`${message}\n${cause?.message}`) ?? [];
+  if (path === undefined) return undefined;
+  const file = relative(process.cwd(), path);
+  return {
+    file,
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: [`${file} ended its process\n${why}`],
+  };
 }
 
 /** @returns {FileResult} */
