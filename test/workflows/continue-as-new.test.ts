@@ -121,36 +121,41 @@ describe('an agent whose history becomes long', { timeout: 60_000 }, () => {
     expect((await chainOf(client, agent.workflowId)).length).toBeGreaterThan(3);
   });
 
-  it('waits for a person as before: in a delegation for money, and interrupted', async () => {
-    let refusals = 0;
-    const { start, recorded, client } = await startOften({
-      model(input) {
-        if (!input.conversationId.endsWith('research')) {
-          return input.turn === 1 ? delegatesTo('research') : delivers('bought');
-        }
-        if (input.turn === 10 && refusals < 2) {
-          refusals += 1;
-          return overBudget;
-        }
-        return looksOn(input);
-      },
-    });
-    const run = await start(agentNode('trading'), { agents });
-    const agent = client.workflow.getHandle(`${run.workflowId}/look/turn-1-0-research`);
-    for (const asked of [1, 2]) {
-      await expect.poll(() => recorded.approvals.length, { timeout: 20_000 }).toBe(asked);
-      if (asked === 2) await agent.signal(interruptAgent, { by: 'operator' });
-      const approvalId = recorded.approvals[asked - 1]?.approvalId ?? '';
-      await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
-    }
-    await expect.poll(() => recorded.interrupted.length, { timeout: 20_000 }).toBe(1);
-    await agent.signal(resumeAgent, { by: 'operator', instruction: 'go on' });
-    expect(await run.result()).toBe('bought');
-    expect(recorded.raised.map(({ approvalId }) => approvalId)).toEqual(
-      recorded.approvals.map(({ approvalId }) => approvalId),
-    );
-    expect(recorded.instructions).toMatchObject([{ text: 'go on' }]);
-  });
+  // Takes ten seconds on a quiet machine, as it begins anew so often.
+  it(
+    'waits for a person as before: in a delegation for money, and interrupted',
+    { timeout: 120_000 },
+    async () => {
+      let refusals = 0;
+      const { start, recorded, client } = await startOften({
+        model(input) {
+          if (!input.conversationId.endsWith('research')) {
+            return input.turn === 1 ? delegatesTo('research') : delivers('bought');
+          }
+          if (input.turn === 10 && refusals < 2) {
+            refusals += 1;
+            return overBudget;
+          }
+          return looksOn(input);
+        },
+      });
+      const run = await start(agentNode('trading'), { agents });
+      const agent = client.workflow.getHandle(`${run.workflowId}/look/turn-1-0-research`);
+      for (const asked of [1, 2]) {
+        await expect.poll(() => recorded.approvals.length, { timeout: 60_000 }).toBe(asked);
+        if (asked === 2) await agent.signal(interruptAgent, { by: 'operator' });
+        const approvalId = recorded.approvals[asked - 1]?.approvalId ?? '';
+        await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+      }
+      await expect.poll(() => recorded.interrupted.length, { timeout: 60_000 }).toBe(1);
+      await agent.signal(resumeAgent, { by: 'operator', instruction: 'go on' });
+      expect(await run.result()).toBe('bought');
+      expect(recorded.raised.map(({ approvalId }) => approvalId)).toEqual(
+        recorded.approvals.map(({ approvalId }) => approvalId),
+      );
+      expect(recorded.instructions).toMatchObject([{ text: 'go on' }]);
+    },
+  );
 
   it('is cancelled whenever the cancel comes', async () => {
     const { start, recorded } = await startOften({ model: () => asks('get_price') });
