@@ -34,7 +34,11 @@ const { list: sources = usualLists, model: models = defaultModels.map(({ name })
   values;
 const lists = await Promise.all(
   sources.map(async (source) => readPriceList(source, JSON.parse(await textOf(source)))),
-);
+).catch((error: unknown) => {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(`No list of prices could be read (${reason}). Name a file with --list.`);
+  process.exit(1);
+});
 const differences = priceDifferences(models, { prices: createPrices(), lists, at });
 console.log(
   `Prices of ${models.length} models on ${at.toISOString().slice(0, 10)}, by ${sources.join(' and ')}:`,
@@ -60,8 +64,9 @@ if (values.write !== undefined) {
 
 async function textOf(source: string): Promise<string> {
   if (!/^https?:/.test(source)) return readFile(source, 'utf8');
-  const response = await fetch(source);
-  if (!response.ok)
-    throw new Error(`${source} answered ${response.status}: name a file with --list`);
+  const response = await fetch(source).catch((cause: unknown) => {
+    throw new Error(`${source} does not respond`, { cause });
+  });
+  if (!response.ok) throw new Error(`${source} answered ${response.status}`);
   return response.text();
 }
