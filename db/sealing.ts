@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { callbackify } from 'node:util';
 import type { ClientBase } from 'pg';
 import { parseSealed, UnreadableRecord } from '../contracts/base/sealed-text.ts';
 import type { Sealer } from '../contracts/base/sealed-text.ts';
@@ -9,7 +10,9 @@ import type { Sealer } from '../contracts/base/sealed-text.ts';
 const sealing = Symbol('sealing');
 const opened = Symbol('opened');
 
-type ToSeal = { [sealing]: (sealer: Pick<Sealer, 'seal'>) => string };
+/** Texts that are sealed each by itself, and what the driver is given of them. */
+type Texts = { texts: string[]; join(sealed: string[]): string };
+type ToSeal = { [sealing]: () => Texts };
 type Opened = { [opened]: () => string };
 
 const showing = new AsyncLocalStorage<boolean>();
@@ -42,7 +45,7 @@ export async function unlessUnreadable<Value>(
 /** Whether the code that runs now is within `whileShowing`. */
 export const isShowing = (): boolean => showing.getStore() === true;
 
-/** A value for the driver that is made with the keys of the connection. */
+/** A value for the driver that is made of texts which the connection seals. */
 export const toSeal = (make: ToSeal[typeof sealing]): ToSeal => ({ [sealing]: make });
 
 /** Whether a value is for a connection to seal. */
@@ -74,41 +77,47 @@ export function unopened(
 /** What is shown in the place of a value that no key opens, made from a notice that names the key. */
 export type StandIn<Data> = (notice: string) => Data;
 
-/** Changes each member of an array or an object. */
-export function mapMembers<Value>(members: object, change: (member: unknown) => Value) {
-  return Array.isArray(members)
-    ? members.map(change)
-    : Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));
+/** An array or an object with other members, in the same order. */
+export function withMembers(given: object, members: unknown[]): object {
+  return Array.isArray(given)
+    ? members
+    : Object.fromEntries(Object.keys(given).map((name, at) => [name, members[at]]));
 }
 
 type Result = { rows: unknown[] };
 type Query = (
   config: string | { rowMode?: string },
   values: unknown[] | undefined,
-  done?: (error: unknown, result: Result | undefined) => void,
-) => Promise<Result> | undefined;
+) => Promise<Result>;
+type Done = (error: unknown, result?: Result) => void;
 
 /** Has a connection seal what sealed columns write, and open what they read. */
 export function sealConnection(client: ClientBase, sealer: Sealer): void {
   const query = client.query.bind(client) as unknown as Query;
-  const sealed = (value: unknown) => (isToSeal(value) ? value[sealing](sealer) : value);
-  const open = (config: Parameters<Query>[0], result: Result): Result => {
+  const querySealed: Query = async (config, values) => {
+    const given = values && all(values.map((value) => sealValue(value, sealer)));
+    // What is ready is asked at once: the order of statements is that of calls.
+    const result = await query(config, given instanceof Promise ? await given : given);
     // Only such rows are read by columns.
     const isOfColumns = typeof config === 'object' && config.rowMode === 'array';
-    if (!isOfColumns) return result;
-    const rows = (result.rows as unknown[][]).map((row) =>
-      row.map((value) => openValue(value, sealer)),
-    );
-    return { ...result, rows };
+    return isOfColumns ? { ...result, rows: await openRows(result.rows, sealer) } : result;
   };
-  const querySealed: Query = (config, values, done) => {
-    const given = values?.map(sealed);
-    if (done) {
-      return query(config, given, (error, result) => done(error, result && open(config, result)));
-    }
-    return query(config, given)?.then((result) => open(config, result));
-  };
-  client.query = querySealed as unknown as typeof client.query;
+  const withCallback = callbackify(querySealed);
+  const either = (config: Parameters<Query>[0], values: unknown[] | undefined, done?: Done) =>
+    done ? withCallback(config, values, done) : querySealed(config, values);
+  client.query = either as unknown as typeof client.query;
+}
+
+const openRows = (rows: unknown[], sealer: Sealer): Soon<unknown[]> =>
+  all((rows as unknown[][]).map((row) => all(row.map((value) => openValue(value, sealer)))));
+
+/** Characters of a text that is sealed and opened in several steps, since it would hold up what else waits. */
+const longCharacters = 256 * 1024;
+
+function sealValue(value: unknown, { seal, sealLong }: Sealer): unknown {
+  if (!isToSeal(value)) return value;
+  const { texts, join } = value[sealing]();
+  return after(all(texts.map((text) => (isLong(text) ? sealLong(text) : seal(text)))), join);
 }
 
 /** A value of a row with what is sealed in it opened: the value itself, or members of it. */
@@ -116,14 +125,32 @@ function openValue(value: unknown, sealer: Sealer): unknown {
   if (typeof value === 'string') return openString(value, sealer);
   const isOfMembers = Array.isArray(value) || isPlainObject(value);
   if (!isOfMembers || !Object.values(value).some(isSealed)) return value;
-  return mapMembers(value, (member) => (isSealed(member) ? openString(member, sealer) : member));
+  const members = all(
+    Object.values(value).map((member) => (isSealed(member) ? openString(member, sealer) : member)),
+  );
+  return after(members, (each) => withMembers(value, each));
 }
 
-function openString(value: string, sealer: Sealer): string | Opened {
-  const text = sealer.open(value);
-  return text === undefined ? value : { [opened]: () => text };
+function openString(value: string, { open, openLong }: Sealer): unknown {
+  const asOpened = (text: string | undefined) =>
+    text === undefined ? value : ({ [opened]: () => text } satisfies Opened);
+  return isLong(value) ? openLong(value).then(asOpened) : asOpened(open(value));
 }
 
+/** What may be there at once: most values are, and a promise for each would cost more than to seal it. */
+type Soon<Value> = Value | Promise<Value>;
+
+function all<Value>(values: Soon<Value>[]): Soon<Value[]> {
+  return values.some((value) => value instanceof Promise)
+    ? Promise.all(values)
+    : (values as Value[]);
+}
+
+function after<Value, Next>(value: Soon<Value>, change: (value: Value) => Next): Soon<Next> {
+  return value instanceof Promise ? value.then(change) : change(value);
+}
+
+const isLong = (text: string) => text.length > longCharacters;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isPlainObject = (value: unknown): value is object =>
   isObject(value) && Object.getPrototypeOf(value) === Object.prototype;

@@ -4,6 +4,10 @@ export type Sealer = {
   seal(text: string): string;
   /** @returns the text; undefined where the value is not sealed, or no key opens it. */
   open(sealed: string): string | undefined;
+  /** As `seal`, in short steps with what else waits between them: for texts of megabytes. */
+  sealLong(text: string): Promise<string>;
+  /** As `open`, in short steps with what else waits between them. */
+  openLong(sealed: string): Promise<string | undefined>;
 };
 
 const prefix = 'baton1:';
@@ -34,10 +38,14 @@ export class UnreadableRecord extends Error {
 
 /** Of a process that needs no records: it refuses to write them in plain text. */
 export const withoutKeys: Sealer = {
-  seal() {
-    throw new Error(
-      'This process has no keys to encrypt its records with. Set BATON_KEYS to those of this Baton.',
-    );
-  },
+  seal: refuse,
   open: () => undefined,
+  sealLong: async () => refuse(),
+  openLong: async () => undefined,
 };
+
+function refuse(): never {
+  throw new Error(
+    'This process has no keys to encrypt its records with. Set BATON_KEYS to those of this Baton.',
+  );
+}

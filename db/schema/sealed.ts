@@ -1,5 +1,5 @@
 import { customType } from 'drizzle-orm/pg-core';
-import { mapMembers, openedText, toSeal, unopened } from '../sealing.ts';
+import { openedText, toSeal, unopened, withMembers } from '../sealing.ts';
 import type { StandIn } from '../sealing.ts';
 
 /**
@@ -31,7 +31,7 @@ type Member<Data> = Data extends (infer Entry)[] ? Entry : Data[keyof Data];
 function textColumn(name: string, standIn?: StandIn<string>) {
   return customType<{ data: string; driverData: unknown }>({
     dataType: () => 'text',
-    toDriver: (text) => toSeal(({ seal }) => seal(text)),
+    toDriver: (text) => toSeal(() => ({ texts: [text], join: ([whole]) => whole! })),
     fromDriver: (value) =>
       openedText(value) ?? (unopened(value, { what: whatOf(name), standIn }) as string),
   })(name);
@@ -40,7 +40,11 @@ function textColumn(name: string, standIn?: StandIn<string>) {
 function jsonColumn<Data>(name: string, type: JsonType, standIn?: StandIn<Data>) {
   return customType<{ data: Data; driverData: unknown }>({
     dataType: () => type,
-    toDriver: (value) => toSeal(({ seal }) => JSON.stringify(seal(JSON.stringify(value)))),
+    toDriver: (value) =>
+      toSeal(() => ({
+        texts: [JSON.stringify(value)],
+        join: ([whole]) => JSON.stringify(whole),
+      })),
     fromDriver: (value) => openJson(value, name, standIn) as Data,
   })(name);
 }
@@ -53,11 +57,15 @@ function membersColumn<Data extends object>(
   return customType<{ data: Data; driverData: unknown }>({
     dataType: () => type,
     toDriver: (value) =>
-      toSeal(({ seal }) =>
-        JSON.stringify(mapMembers(value, (member) => seal(JSON.stringify(member)))),
-      ),
+      toSeal(() => ({
+        texts: Object.values(value).map((member) => JSON.stringify(member)),
+        join: (members) => JSON.stringify(withMembers(value, members)),
+      })),
     fromDriver: (value) =>
-      mapMembers(value as object, (member) => openJson(member, name, standIn)) as Data,
+      withMembers(
+        value as object,
+        Object.values(value as object).map((member) => openJson(member, name, standIn)),
+      ) as Data,
   })(name);
 }
 

@@ -63,6 +63,25 @@ describe.each(everyDatabase)('sealed columns on $name', ({ open }) => {
     expect(raw).not.toMatch(/note of the run|is shown|token of|a comment|Confirm the plan/);
   });
 
+  it('hold texts of megabytes, beside short ones and in transactions', async () => {
+    const long = 'a long note '.repeat(100_000);
+    await db.transaction(async (tx) => {
+      await runRepository(tx).insert(runOf('run_long', long));
+      await tx.insert(approvals).values({ ...approvalOf('run_long.x', 'run_long'), comment: long });
+      const [row] = await tx.select().from(runs).where(eq(runs.id, 'run_long'));
+      expect(row?.input).toEqual({ note: long });
+    });
+    const [approval] = await db.select().from(approvals).where(eq(approvals.id, 'run_long.x'));
+    expect(approval).toMatchObject({ comment: long, show: 'what is shown' });
+    expect(await rawRows(db, 'runs')).not.toContain('a long note');
+    const again = db.insert(approvals).values({ ...approval!, comment: long });
+    const error = await again.catch(inspect);
+    expect(error).toContain('duplicate key');
+    expect(error).not.toContain('long note');
+    await db.delete(approvals).where(eq(approvals.id, 'run_long.x'));
+    await db.delete(runs).where(eq(runs.id, 'run_long'));
+  });
+
   it('let SQL add, count and take away members', async () => {
     const [records, steps] = [runRepository(db), stepRepository(db)];
     await records.insert(runOf('run_2'));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSealed } from '../../contracts/base/sealed-text.ts';
@@ -20,6 +21,27 @@ test('what it sealed, it opens', () => {
       expect(sealer.open(sealer.seal(text))).toBe(text);
     }),
   );
+});
+
+test('a long text is sealed and opened as a short one is, and other work goes on between', async () => {
+  // Half of it cannot be compressed, as in an image.
+  const text = randomBytes(2_000_000).toString('base64') + 'text '.repeat(400_000);
+  let turns = 0;
+  let next: NodeJS.Immediate;
+  const turn = () => {
+    turns += 1;
+    next = setImmediate(turn);
+  };
+  turn();
+  const sealed = await sealer.sealLong(text);
+  const turnsOfSealing = turns;
+  const opened = await sealer.openLong(sealed);
+  clearImmediate(next!);
+  expect(turnsOfSealing).toBeGreaterThan(1);
+  expect(turns).toBeGreaterThan(turnsOfSealing);
+  expect(opened === text).toBe(true);
+  expect(sealer.open(sealed) === text).toBe(true);
+  expect(await sealer.openLong(sealer.seal('short'))).toBe('short');
 });
 
 test('what it sealed shows its key and no text, not even twice the same', () => {
@@ -45,6 +67,7 @@ test.each([
   ['a key of another name with the same bytes', sealerOf(`two:${first}`).seal('buy')],
   ['a text that was cut', sealer.seal('buy 10 SPX').slice(0, -8)],
   ['a text of its form', 'baton1:one:text'],
-])('%s is not opened', (_, text) => {
+])('%s is not opened', async (_, text) => {
   expect(sealer.open(text)).toBeUndefined();
+  expect(await sealer.openLong(text)).toBeUndefined();
 });
