@@ -119,10 +119,14 @@ export function createCalls({
     /** @throws {Problem} `idempotency-mismatch` when another request was sent under the key, `disk-full` without room. */
     async open<Answer>(request: CallRequest): Promise<OpenCall<Answer>> {
       const { kind, user, idempotencyKey = null, body, key, priority, summary } = request;
-      const requestHash = createHash('sha256')
-        .update(canonicalJson([kind, body]))
-        .digest('hex');
       await requireRoom(lookAtDisk);
+      // Only a repeated key is compared by it.
+      const requestHash =
+        idempotencyKey === null
+          ? 'none'
+          : createHash('sha256')
+              .update(canonicalJson([kind, body]))
+              .digest('hex');
       const newId = newCallId();
       const stored = { id: newId, kind, user, idempotencyKey, requestHash };
       const claimed = await gatewayCalls

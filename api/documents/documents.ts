@@ -35,7 +35,7 @@ const retryAfterMs = 5_000;
  * @param options.thread the module that the thread runs.
  */
 export function createDocuments({
-  mostMs = 10_000,
+  mostMs = 30_000,
   mostMegabytes = 512,
   thread = new URL('./thread.ts', import.meta.url).href,
 } = {}): Documents {
@@ -44,6 +44,8 @@ export function createDocuments({
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,
+    // Where all cores are busy, what answers requests goes first.
+    niceIncrement: 10,
     // Beyond it the thread ends, and the next document gets another one.
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   });

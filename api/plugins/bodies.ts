@@ -20,15 +20,22 @@ export function addJsonBodies(app: FastifyInstance): void {
     (request, text, done) => {
       // A request without a body, though it announces one, is for the route's schema to judge.
       if (text === '') return done(null, undefined);
-      if (text.length > bodyLimitBytes && hasMoreValues(text, mostValues)) {
+      const isLong = text.length > bodyLimitBytes;
+      if (isLong && hasMoreValues(text, mostValues)) {
         return done(new Problem('malformed-body', tooMany));
       }
-      return parse(request, text, (error, body) => {
-        if (error) {
-          return done(new Problem('malformed-body', whereItBroke(text) ?? unsafeField));
-        }
-        return isTooDeep(body) ? done(new Problem('malformed-body', tooDeep)) : done(null, body);
-      });
+      // To read a long one, to parse it and to work on it are each long enough for one turn of the event loop.
+      const inTurn = (step: () => void) => void (isLong ? setImmediate(step) : step());
+      return inTurn(() =>
+        parse(request, text, (error, body) => {
+          if (error) {
+            return done(new Problem('malformed-body', whereItBroke(text) ?? unsafeField));
+          }
+          return isTooDeep(body)
+            ? done(new Problem('malformed-body', tooDeep))
+            : inTurn(() => done(null, body));
+        }),
+      );
     },
   );
 }

@@ -17,6 +17,9 @@ const named = /\bsymbol\b\s{0,20}[:=]?\s{0,20}["'`]?([A-Z][A-Z0-9]{0,9}(?:[./-][
 const pair = /\b[A-Z][A-Z0-9]{1,9}\/[A-Z]{3,5}\b/;
 const ticker = /(?<![\w&])[A-Z][A-Z0-9]{1,9}(?:[./-][A-Z0-9]{1,9})?\b/g;
 
+/** Characters of a task in which an instrument is looked for: it is named early. */
+const mostRead = 1_000_000;
+
 /** The instrument that a task names: after the word "symbol", else the first ticker or pair in it. */
 function findSymbol(task: string): string | undefined {
   const explicit = named.exec(task)?.[1];
@@ -50,7 +53,7 @@ export type Facts = Told & {
 
 export function readFacts(told: Told): Facts {
   const { task, answer } = told;
-  const symbol = findSymbol(task);
+  const symbol = findSymbol(task.slice(0, mostRead));
   const indicators = answer('get_indicators');
   const value = (...path: string[]) => figure(member(indicators, 'indicators', ...path));
   const portfolio = answer('get_portfolio');
