@@ -1,22 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { dataConverter } from '../support/data-converter.ts';
-import { alwaysNow } from '../../activities/base/moment-of-run.ts';
-import { createArtifacts } from '../../activities/base/artifacts.ts';
-import { calculateRiskReward } from '../../activities/trading/tools/calculate/calculate-risk-reward.ts';
-import { createToolExecutor } from '../../activities/tools/create-executor.ts';
-import { createRunTool } from '../../activities/tools/run-tool.ts';
-import { createToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
-import type { Bus } from '../../bus/bus.ts';
-import type { Activities } from '../../contracts/activities/index.ts';
-import type { Database } from '../../db/open.ts';
-import { approvalRepository } from '../../db/repositories/runs/approvals.ts';
-import { artifactRepository } from '../../db/repositories/runs/artifacts.ts';
-import { conversationRepository } from '../../db/repositories/runs/conversations.ts';
-import { planRepository } from '../../db/repositories/runs/plans.ts';
-import { runRepository } from '../../db/repositories/runs/runs.ts';
-import { turnRepository } from '../../db/repositories/runs/turns.ts';
-import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import { keptBundle, theseSources } from '../../bin/start/kept-bundle.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
@@ -45,7 +29,7 @@ async function serve(given: AgentsProcess) {
     connection: await NativeConnection.connect({ address }),
     namespace: 'default',
     dataConverter,
-    activities: { ...activities, runTool: unlimitedTool(database.db, bus) },
+    activities,
     queues: ['workflows', 'models', 'tools', 'memory'],
     workflowBundle: keptBundle({ ...theseSources, make: () => bundleWorkflows(logger) }),
   });
@@ -66,29 +50,6 @@ export type Usage = {
 function usageNow(): Usage {
   const { user, system } = process.cpuUsage();
   return { bytes: process.memoryUsage().rss, cpuMs: (user + system) / 1000 };
-}
-
-/** The tool of the measured agent, without the limit of calls a minute that it has for people. */
-function unlimitedTool(db: Database, bus: Bus): Activities['runTool'] {
-  const steps = stepRepository(db);
-  return createRunTool({
-    approvals: approvalRepository(db),
-    artifacts: createArtifacts(artifactRepository(db)),
-    bus,
-    momentOfRun: alwaysNow,
-    plans: planRepository(db),
-    runs: runRepository(db),
-    steps,
-    turns: turnRepository({ conversations: conversationRepository(db), steps }),
-    tools: createToolExecutor<object>({
-      tools: [{ ...calculateRiskReward, rateLimit: {} }],
-      services: {},
-      terms: { plan: 'premium' },
-      switches: {},
-      rateLimiter: createToolRateLimiter(),
-      log: () => undefined,
-    }),
-  });
 }
 
 process.once('disconnect', () => process.exit());

@@ -29,6 +29,7 @@ import { openModels } from './models.ts';
 import { publishNotificationSettings } from './notifications.ts';
 import { openServices } from './services.ts';
 import { openTools } from './tools.ts';
+import type { ToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
 
 export type OpenActivities = {
   activities: Activities;
@@ -47,6 +48,7 @@ export type OpenActivities = {
  * may hold secrets.
  * @param options.redactor takes them out of what is recorded of conversations, where that is wanted; by default it knows
  * the environment of the process.
+ * @param options.rateLimiter of calls of tools; by default the limits of the tools hold.
  */
 export async function openActivities(options: {
   environment: ActivityEnvironment;
@@ -56,6 +58,7 @@ export async function openActivities(options: {
   keyring: Keyring;
   log: (event: object) => void;
   redactor?: Redactor;
+  rateLimiter?: ToolRateLimiter | undefined;
 }): Promise<OpenActivities> {
   const { environment, db, bus, keyring, log, redactor = createRedactor(process.env) } = options;
   const onError = (error: unknown) => log({ event: 'background error', error });
@@ -83,6 +86,7 @@ export async function openActivities(options: {
     models: models.ofTools,
     momentNamed,
     redis,
+    rateLimiter: options.rateLimiter,
     redactor,
     log,
     onError,

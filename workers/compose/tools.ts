@@ -12,6 +12,7 @@ import type { ToolLogEntry } from '../../activities/tools/create-executor.ts';
 import { switchesOf } from '../../activities/tools/env.ts';
 import type { ToolsEnvironment } from '../../activities/tools/env.ts';
 import { createToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
+import type { ToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
 import { createUserTerms } from '../../activities/tools/user-terms.ts';
 import type { Database } from '../../db/open.ts';
 import { toolCallRepository } from '../../db/repositories/catalog/tool-calls.ts';
@@ -31,6 +32,8 @@ export async function openTools(options: {
   models?: ToolModels;
   momentNamed?: MomentNamed;
   redis: Redis | undefined;
+  /** @default one of each tool's own limits */
+  rateLimiter?: ToolRateLimiter | undefined;
   /** Takes secrets out of the audit log; left out, one that knows the environment of the process. */
   redactor?: Redactor;
   log: (entry: ToolLogEntry) => void;
@@ -53,7 +56,7 @@ export async function openTools(options: {
       defaults: { plan: environment.BATON_PLAN, switches: switchesOf(environment) },
     }),
     momentNamed: options.momentNamed,
-    rateLimiter: createToolRateLimiter({ redis }),
+    rateLimiter: options.rateLimiter ?? createToolRateLimiter({ redis }),
     cacheBytes: environment.BATON_TOOL_CACHE_MB * 1024 * 1024,
     audit,
     ...(redactor && { redactor }),
