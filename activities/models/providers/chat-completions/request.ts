@@ -10,7 +10,7 @@ import { askForForm, askForCall } from '../wire/in-words.ts';
 import { quirksOf } from '../wire/model-quirks.ts';
 import { settle, withoutEffort } from '../parameters/settle.ts';
 import { waysOf } from '../parameters/table.ts';
-import { withFields } from '../parameters/ways.ts';
+import { inPlace, withFields } from '../parameters/ways.ts';
 import type { Vendor } from '../wire/quirks.ts';
 import type { ModelQuirks, VendorQuirks } from '../wire/model-quirks.ts';
 import { responseFormat } from '../wire/response-format.ts';
@@ -75,7 +75,7 @@ function chatCompletionsBody(
     ...(tools.length > 0 && {
       tools: tools.map((tool) =>
         toChatCompletionsTool(tool, {
-          takesStrict: waysOf(to.provider, request.model).strict !== undefined,
+          takesStrict: waysOf(to.provider, request.model).strict === inPlace,
         }),
       ),
       ...toToolChoice(request.toolChoice),

@@ -34,6 +34,13 @@ const asEffort: Way = translated('`reasoning_effort`');
 const asText: Way = translated('text');
 const firstCall: Way = translated('one call handed on');
 
+/** Where a model is held to the form of its answer anyway, and to that of its tools' arguments never. */
+const strictForm: Way = {
+  how: 'carried',
+  as: 'of the form alone',
+  to: (_value, { tools }) => (tools.some(({ strict }) => strict) ? undefined : {}),
+};
+
 /** Efforts, earlier refusals and single calls are a matter of how a request is built, everywhere. */
 const everywhere: Ways = {
   parallel_tool_calls: firstCall,
@@ -126,6 +133,7 @@ export const parameterRows: readonly Row[] = [
       ...everywhere,
       ...carriedAll('temperature', 'seed'),
       top_p: translated('`topP`', (topP) => ({ topP })),
+      strict: strictForm,
       stop: translated('`stopSequences`', (value) => ({ stopSequences: stops(value) })),
       presence_penalty: translated('`presencePenalty`', (presencePenalty) => ({
         presencePenalty,
@@ -148,6 +156,12 @@ export const parameterRows: readonly Row[] = [
     },
   },
   {
+    dialect: 'qwen',
+    models: /^qwen3\.8-max/,
+    shown: 'qwen3.8-max',
+    ways: { strict: strictForm },
+  },
+  {
     dialect: 'kimi',
     ways: {
       ...everywhere,
@@ -159,7 +173,7 @@ export const parameterRows: readonly Row[] = [
     dialect: 'kimi',
     models: /^kimi-/,
     shown: 'kimi models',
-    ways: { ...notPossible(...sampling), thinking: ofType('thinking') },
+    ways: { ...notPossible(...sampling), thinking: ofType('thinking'), strict: strictForm },
   },
   {
     dialect: 'grok',
@@ -167,6 +181,7 @@ export const parameterRows: readonly Row[] = [
       ...everywhere,
       ...carriedAll(...sampling, 'stop', 'seed', 'parallel_tool_calls'),
       name: inPlace,
+      strict: strictForm,
     },
   },
   {
@@ -175,7 +190,10 @@ export const parameterRows: readonly Row[] = [
     shown: 'grok-3-mini, grok-4 and later',
     ways: notPossible('stop', 'presence_penalty', 'frequency_penalty'),
   },
-  { dialect: 'ollama', ways: { ...everywhere, ...carriedAll(...sampling, 'stop', 'seed') } },
+  {
+    dialect: 'ollama',
+    ways: { ...everywhere, ...carriedAll(...sampling, 'stop', 'seed'), strict: strictForm },
+  },
   { dialect: 'demo', ways: { parallel_tool_calls: firstCall } },
 ];
 

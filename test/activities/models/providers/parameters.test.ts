@@ -118,10 +118,25 @@ describe.each(cases)('$name with $model', ({ wire, model }) => {
       expect(after.answer.ignored ?? []).toEqual(after.told);
       expect(after.sent === before.sent).toBe(isIgnored);
       if (name !== 'reasoning_effort' && name !== 'thinking') {
-        expect(isIgnored).toBe((ways[name]?.how ?? 'not possible') === 'not possible');
+        const way = ways[name] ?? { how: 'not possible' as const };
+        const asked = request({ model, ...changes });
+        const isTaken =
+          way.how !== 'not possible' && (!way.to || way.to(samples[name], asked) !== undefined);
+        expect(isIgnored).toBe(!isTaken);
       }
     },
   );
+
+  test('says of a strict form that it is ignored where the model is not held to it, and only there', async () => {
+    const form = { name: 'report', schema: { type: 'object', properties: {} }, strict: true };
+    const { sent, told } = await ask(wire, model, {
+      responseFormat: form,
+      parameters: { strict: true },
+    });
+    expect(told).toEqual(
+      /json_?schema/i.test(sent) && !sent.includes('JSON Schema:') ? [] : ['strict'],
+    );
+  });
 
   test('refuses what it would ignore, where nothing may be ignored', async () => {
     const changes = { parameters: { n: 2, logprobs: true }, unknown: ['foo'], strict: true };
