@@ -144,7 +144,7 @@ export function anthropicRequest(asked: ChatRequest): { body: Body; ignored: str
 }
 
 function anthropicBody(asked: ChatRequest): Body {
-  const request = { ...asked, messages: withTurn(asked.messages) };
+  const request = { ...withCalledTools(asked), messages: withTurn(asked.messages) };
   const {
     model,
     maximumOutputTokens = defaultMaximumTokens,
@@ -171,6 +171,16 @@ function anthropicBody(asked: ChatRequest): Body {
     ...(config ? { thinking: config as NonNullable<Body['thinking']> } : {}),
     ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
   };
+}
+
+/** The API refuses calls in a conversation whose request has no tools: it gets those that were called, and may call none. */
+function withCalledTools(asked: ChatRequest): ChatRequest {
+  const called = asked.messages.flatMap((one) => (one.role === 'assistant' ? one.toolCalls : []));
+  if (asked.tools.length > 0 || called.length === 0) return asked;
+  const names = [...new Set(called.map(({ name }) => name))];
+  const parameters = { type: 'object', properties: {} };
+  const tools = names.map((name) => ({ name, description: 'Not available any more.', parameters }));
+  return { ...asked, tools, toolChoice: 'none' };
 }
 
 /** The schema of the answer, where model and schema allow it to be native. */
