@@ -1,8 +1,11 @@
 import { inspect } from 'node:util';
+import type { z } from 'zod';
 import { Client, Connection } from '@temporalio/client';
 import { createBus } from '../bus/create-bus.ts';
 import { EnvironmentProblem, readEnvironment } from '../contracts/base/read-environment.ts';
 import { openDatabase } from '../db/open.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { PostgresRefuses } from '../db/unusable-postgres.ts';
 import { createDataConverter } from '../keys/data-converter.ts';
 import { createRecordSealer } from '../keys/record-sealer.ts';
 import { temporalConnection } from '../keys/temporal-connection.ts';
@@ -11,6 +14,7 @@ import { redactCrashes } from '../telemetry/redact-crashes.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { buildApp } from './app.ts';
+import { serveWhileStarting } from './base/serve-while-starting.ts';
 import {
   apiEnvironment,
   connectionLimitsOf,
@@ -20,6 +24,7 @@ import {
 } from './env.ts';
 import { oidcSettingsOf } from './oidc/env.ts';
 
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 const redactor = createRedactor(process.env);
 redactCrashes(redactor);
 
@@ -30,10 +35,7 @@ async function main(): Promise<void> {
   const { TEMPORAL_UI_URL: temporalUiUrl, TEMPORAL_UI_UPSTREAM: temporalUiUpstream } = environment;
   const oidc = oidcSettingsOf(environment);
   const telemetry = await startTelemetry(environment, 'baton-api');
-  const database = await openDatabase({
-    url: environment.DATABASE_URL,
-    sealer: createRecordSealer(environment.BATON_KEYS),
-  });
+  const database = await openRecords(environment);
   // Lazy, so that it serves what is on record while Temporal is away.
   const connection = Connection.lazy(temporalConnection(environment));
   const bus = createBus(environment, tell);
@@ -66,10 +68,37 @@ async function main(): Promise<void> {
     await database.close();
     await telemetry.stop();
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of stopSignals) {
     process.once(signal, () => void app.close());
   }
   await app.listen({ host, port });
+}
+
+/** Opens the database; while it is away, each request is answered with that. */
+async function openRecords(environment: z.output<typeof apiEnvironment>): Promise<OpenDatabase> {
+  const { BATON_HOST: host, PORT: port } = environment;
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  for (const signal of stopSignals) process.once(signal, stop);
+  let meanwhile: ReturnType<typeof serveWhileStarting> | undefined;
+  try {
+    return await openDatabase({
+      url: environment.DATABASE_URL,
+      sealer: createRecordSealer(environment.BATON_KEYS),
+      wait: {
+        onWait({ what, why, pauseMs }) {
+          console.error(redactor.text(`Waits for ${what} (${why}); next try in ${pauseMs} ms`));
+          meanwhile ??= serveWhileStarting({ host, port, waitsFor: what });
+          // A port that is taken is told of below.
+          meanwhile.catch(stop);
+        },
+        signal: stopping.signal,
+      },
+    });
+  } finally {
+    for (const signal of stopSignals) process.off(signal, stop);
+    await (await meanwhile)?.stop();
+  }
 }
 
 function tell(error: unknown): void {
@@ -79,7 +108,10 @@ function tell(error: unknown): void {
 try {
   await main();
 } catch (error) {
-  if (error instanceof EnvironmentProblem) console.error(error.message);
-  else tell(error);
+  // A signal to stop that came while it waited.
+  if (error instanceof Error && error.name === 'AbortError') process.exit(0);
+  if (error instanceof EnvironmentProblem || error instanceof PostgresRefuses) {
+    console.error(error.message);
+  } else tell(error);
   process.exit(1);
 }

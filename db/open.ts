@@ -12,6 +12,9 @@ import { migrationsFolder } from './migrations-folder.ts';
 import * as schema from './schema/index.ts';
 import { prepareStatements, statementNames } from './prepared.ts';
 import { sealConnection } from './sealing.ts';
+import { inWords, placeOfPostgres, whyPostgresIsAway } from './unusable-postgres.ts';
+import { untilThere } from './until-there.ts';
+import type { StartWait } from './until-there.ts';
 
 /** The one database interface that repositories use, over PGlite and PostgreSQL alike. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -31,14 +34,24 @@ export type OpenDatabase = {
  * Opens the database and brings its schema up to date.
  * @param options.url a PostgreSQL URL; left out, PGlite in `dataFolder`, or in memory without one.
  * @param options.sealer encrypts what users, models and tools wrote. @default one that refuses to write it
+ * @param options.wait waits for a PostgreSQL that is away; left out, that is an error.
+ * @throws {PostgresRefuses} where another user, password or database has to be named.
  */
 export async function openDatabase(options: {
   url?: string;
   dataFolder?: string;
   sealer?: Sealer;
+  wait?: StartWait | undefined;
 }): Promise<OpenDatabase> {
-  const { url, dataFolder, sealer = withoutKeys } = options;
-  return url ? openPostgres(url, sealer) : openFolder(dataFolder, sealer);
+  const { url, dataFolder, sealer = withoutKeys, wait } = options;
+  if (!url) return openFolder(dataFolder, sealer);
+  const open = () => openPostgres(url, sealer);
+  const opened = wait
+    ? untilThere({ what: placeOfPostgres(url), open, whyAway: whyPostgresIsAway, wait })
+    : open();
+  return opened.catch((error: unknown) => {
+    throw inWords(error, url);
+  });
 }
 
 /** A PostgreSQL server that is silent for longer, as it opens a connection or executes a statement, does not respond. */
@@ -61,8 +74,8 @@ async function openPostgres(url: string, sealer: Sealer): Promise<OpenDatabase> 
     await pool.end();
     throw error;
   } finally {
-    // The end of the connection gives the lock back.
-    await migrating.end();
+    // The end of the connection gives the lock back; one that never came has none.
+    await migrating.end().catch(() => undefined);
   }
   const stopTelling = tellOfConnection(
     db,

@@ -1,9 +1,17 @@
 import { NativeConnection } from '@temporalio/worker';
+import { untilThere } from '../db/until-there.ts';
+import type { StartWait } from '../db/until-there.ts';
 import type { TemporalConnection } from '../keys/temporal-connection.ts';
 
 /** A Temporal server that takes no connection; the message says which setting to look at. */
 export class TemporalUnreachable extends Error {
   override readonly name = 'TemporalUnreachable';
+  /** Whether no setting is wrong for all that is known: it may be away. */
+  readonly isAway: boolean;
+  constructor(message: string, { isAway, cause }: { isAway: boolean; cause: unknown }) {
+    super(message, { cause });
+    this.isAway = isAway;
+  }
 }
 
 const refusedCertificate =
@@ -38,15 +46,31 @@ const elsewhere = 'it does not respond. Check that it runs, and check TEMPORAL_A
 
 /**
  * Connects a worker to Temporal.
+ * @param wait waits for a server that does not respond; left out, that is an error.
  * @throws {TemporalUnreachable}
  */
-export async function connectToTemporal(options: TemporalConnection): Promise<NativeConnection> {
+export async function connectToTemporal(
+  options: TemporalConnection,
+  wait?: StartWait,
+): Promise<NativeConnection> {
+  const open = () => connect(options);
+  if (!wait) return open();
+  return untilThere({
+    what: `Temporal at ${options.address}`,
+    open,
+    whyAway: (error) =>
+      error instanceof TemporalUnreachable && error.isAway ? error.message : undefined,
+    wait,
+  });
+}
+
+async function connect(options: TemporalConnection): Promise<NativeConnection> {
   try {
     return await NativeConnection.connect(options);
   } catch (cause) {
     const why = reasonOf(String(cause), options);
     const message = `No connection to Temporal at ${options.address}: ${why}.`;
-    throw new TemporalUnreachable(message, { cause });
+    throw new TemporalUnreachable(message, { isAway: why === elsewhere, cause });
   }
 }
 

@@ -2,6 +2,8 @@ import { inspect } from 'node:util';
 import { Runtime } from '@temporalio/worker';
 import { createBus } from '../bus/create-bus.ts';
 import { openDatabase } from '../db/open.ts';
+import { PostgresRefuses } from '../db/unusable-postgres.ts';
+import type { StartWait } from '../db/until-there.ts';
 import { currentBuild } from './current-build.ts';
 import { connectToTemporal, TemporalUnreachable } from './connect-to-temporal.ts';
 import { workerEnvironment } from './env.ts';
@@ -18,6 +20,7 @@ import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { createWorkerLogger } from './worker-logger.ts';
 import { exportWorkerMetrics, workerMetricsBuffer } from './worker-metrics.ts';
 
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;
 const redactor = createRedactor(process.env);
 redactCrashes(redactor);
 
@@ -34,16 +37,27 @@ async function main(): Promise<void> {
   const telemetry = await startTelemetry(environment, 'baton-worker');
   const stopMetrics = exportWorkerMetrics(buffer);
   const { BATON_METRICS_HOST: host, BATON_METRICS_PORT: port } = environment;
-  let isAtWork = false;
+  let starting: string | undefined = 'starting';
   const { metricsText } = telemetry;
   const metrics = port
-    ? await serveMetrics({ host, port, metricsText, isAtWork: () => isAtWork })
+    ? await serveMetrics({ host, port, metricsText, starting: () => starting })
     : undefined;
-  const connection = await connectToTemporal(temporalConnection(environment));
+  const stopping = new AbortController();
+  for (const signal of stopSignals) process.once(signal, () => stopping.abort());
+  const wait: StartWait = {
+    onWait({ what, why, pauseMs }) {
+      starting = `starting: waits for ${what}`;
+      logger.warn(`waits for ${what}`, { why, nextTryInMs: pauseMs });
+    },
+    signal: stopping.signal,
+  };
+  const connection = await connectToTemporal(temporalConnection(environment), wait);
   const database = await openDatabase({
     url: environment.DATABASE_URL,
     sealer: createRecordSealer(environment.BATON_KEYS),
+    wait,
   });
+  starting = 'starting';
   const bus = createBus(environment, (error) => logger.warn('background error', { error }));
   const opened = await openActivities({
     environment,
@@ -67,13 +81,15 @@ async function main(): Promise<void> {
     queues,
     ...(buildId && { buildId }),
   });
-  isAtWork = true;
+  starting = undefined;
   const { models, notes } = opened;
   logger.info('worker started', { queues, models, ...notes, ...(buildId && { build: buildId }) });
   const looking = new AbortController();
   if (buildId) void tellCurrentBuild(buildId, looking.signal);
   for (const problem of opened.agentProblems) logger.warn('agent', { problem });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => workers.stop());
+  const stop = () => void workers.stop();
+  if (stopping.signal.aborted) stop();
+  else stopping.signal.addEventListener('abort', stop);
   try {
     await workers.ended;
   } finally {
@@ -98,7 +114,12 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const isForPeople = error instanceof EnvironmentProblem || error instanceof TemporalUnreachable;
+  // A signal to stop that came while it waited.
+  if (error instanceof Error && error.name === 'AbortError') process.exit(0);
+  const isForPeople =
+    error instanceof EnvironmentProblem ||
+    error instanceof TemporalUnreachable ||
+    error instanceof PostgresRefuses;
   const text = isForPeople ? error.message : redactor.text(inspect(error));
   console.error(text);
   process.exit(1);

@@ -6,19 +6,20 @@ const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 /**
  * Serves `GET /metrics` of a process that has no API, and `GET /health`, which answers 503 until the process is at work.
  * Neither asks for a key.
+ * @param options.starting what it does before it is at work; undefined once it is.
  * @returns the port, which is another where `port` is 0, and the way to stop.
  */
 export async function serveMetrics(options: {
   host: string;
   port: number;
   metricsText: () => Promise<string>;
-  isAtWork: () => boolean;
+  starting: () => string | undefined;
 }): Promise<{ port: number; stop(): Promise<void> }> {
-  const { host, port, metricsText, isAtWork } = options;
+  const { host, port, metricsText, starting } = options;
   const server = createServer((request, response) => {
     if (request.url === '/health') {
-      const [code, text] = isAtWork() ? [200, 'alive'] : [503, 'starting'];
-      response.writeHead(code).end(`${text}\n`);
+      const before = starting();
+      response.writeHead(before === undefined ? 200 : 503).end(`${before ?? 'alive'}\n`);
       return;
     }
     if (request.url !== '/metrics') {

@@ -8,6 +8,7 @@ import { usualUser } from '../../contracts/base/usual-user.ts';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import type { OpenDatabase } from '../../db/open.ts';
+import type { StartWait } from '../../db/until-there.ts';
 import { sessionRepository } from '../../db/repositories/access/sessions.ts';
 import { createDataConverter } from '../../keys/data-converter.ts';
 import type { Keyring } from '../../keys/keyring.ts';
@@ -55,6 +56,8 @@ export async function startParts(options: {
   keyring: Keyring;
   oidc: OidcSettings | undefined;
   redactor: Redactor;
+  /** How it waits for a Temporal server that is away. */
+  wait: StartWait;
   restarts: () => Restart[];
   started: number;
   shutdown: Shutdown;
@@ -84,7 +87,7 @@ export async function startParts(options: {
   const connectionOptions = environment.TEMPORAL_ADDRESS
     ? temporalConnection(environment)
     : { address: temporal.address };
-  const connection = await connectToTemporal(connectionOptions);
+  const connection = await connectToTemporal(connectionOptions, options.wait);
   shutdown.add(() => connection.close());
   const workers = startWorkers({
     connection,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { oidcSettingsOf } from '../../api/oidc/env.ts';
 import { openDatabase } from '../../db/open.ts';
+import type { StartWait } from '../../db/until-there.ts';
 import { openKeyFile } from '../../keys/key-file.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { createRecordSealer } from '../../keys/record-sealer.ts';
@@ -90,10 +91,18 @@ export async function serve(options: {
     say(`The Temporal server ended; it starts again in ${waitMs / 1_000} s. ${reason}`);
   };
 
+  const stopping = new AbortController();
+  shutdown.add(() => stopping.abort());
+  const wait: StartWait = {
+    onWait: ({ what, why, pauseMs }) =>
+      say(redactor.text(`Waits for ${what} (${why}); next try in ${pauseMs / 1_000} s`)),
+    signal: stopping.signal,
+  };
+
   // The slow parts do not need each other. Most of the code is loaded meanwhile.
   const [temporalResult, databaseResult, partsResult] = await Promise.allSettled([
     openTemporal(environment, { say, onRestart: onTemporalRestart }),
-    openRecords(environment, keyring),
+    openRecords(environment, { keyring, wait }),
     loadParts(folder, redactor),
     prepareWebApp(say),
   ]);
@@ -114,6 +123,7 @@ export async function serve(options: {
     keyring,
     oidc,
     redactor,
+    wait,
     restarts: restarts.list,
     started,
     shutdown,
@@ -134,9 +144,10 @@ async function loadParts(folder: string, redactor: Redactor) {
 
 function openRecords(
   { DATABASE_URL: url, BATON_DATA: dataFolder }: StartEnvironment,
-  keyring: Keyring,
+  { keyring, wait }: { keyring: Keyring; wait: StartWait },
 ) {
-  return openDatabase({ ...(url && { url }), dataFolder, sealer: createRecordSealer(keyring) });
+  const sealer = createRecordSealer(keyring);
+  return openDatabase({ ...(url && { url }), dataFolder, sealer, wait });
 }
 
 function valueOf<Value>(result: PromiseSettledResult<Value>): Value {

@@ -50,22 +50,25 @@ test('A process without an API gives its metrics on a port of its own', async ()
   const telemetry = await startTelemetry(readEnvironment(telemetryEnvironment, {}), 'baton-worker');
   onTestFinished(() => telemetry.stop());
   instruments().failovers.add(1, { from: 'a:b', to: 'c:d' });
-  let isAtWork = false;
+  let starting: string | undefined = 'starting: waits for the database';
   const served = await serveMetrics({
     host: '127.0.0.1',
     port: 0,
     metricsText: telemetry.metricsText,
-    isAtWork: () => isAtWork,
+    starting: () => starting,
   });
   onTestFinished(() => served.stop());
   const response = await fetch(`http://127.0.0.1:${served.port}/metrics`);
   expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
   expect(await response.text()).toContain('baton_model_failovers_total{from="a:b",to="c:d"} 1');
   expect((await fetch(`http://127.0.0.1:${served.port}/`)).status).toBe(404);
-  const health = async () => (await fetch(`http://127.0.0.1:${served.port}/health`)).status;
-  expect(await health()).toBe(503);
-  isAtWork = true;
-  expect(await health()).toBe(200);
+  const health = async () => {
+    const answer = await fetch(`http://127.0.0.1:${served.port}/health`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect(await health()).toEqual({ status: 503, text: `${starting}\n` });
+  starting = undefined;
+  expect(await health()).toEqual({ status: 200, text: 'alive\n' });
 });
 
 test('Without telemetry, measuring is free of effects', () => {
