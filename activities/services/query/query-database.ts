@@ -177,10 +177,15 @@ function notReached(cause: unknown): never {
   if (cause instanceof DatabaseError) throw toToolError(cause, connectTimeoutMs);
   throw new ToolError('The database of BATON_QUERY_DATABASE_URL cannot be reached.', {
     retryable: true,
+    away,
     cause,
   });
 }
 
+/** What is waited for: a query only reads, so that it may be sent again. */
+const away = { what: 'the database of BATON_QUERY_DATABASE_URL' };
+/** SQLSTATEs of a server that cannot serve now. */
+const ofOutages = /^(08|53|57P0[123])/;
 /** SQLSTATEs after which the same query can do better. */
 const passing = /^(08|40|53|57P0[123])/;
 
@@ -189,6 +194,7 @@ function toToolError(error: unknown, timeoutMs: number): ToolError {
   if (!(error instanceof DatabaseError)) {
     return new ToolError('The database closed the connection.', {
       retryable: true,
+      away,
       cause: error,
     });
   }
@@ -209,6 +215,7 @@ function toToolError(error: unknown, timeoutMs: number): ToolError {
     `The database reports: ${cutText(message, 500)} (${code})${where}.${advice}${rule}`,
     {
       retryable: passing.test(code),
+      away: ofOutages.test(code) ? away : undefined,
       cause: error,
     },
   );

@@ -138,9 +138,18 @@ function failure(
     isRunning
       ? `The connection to ${address} broke off (${code}); the command may have run. Check before you run it again.`
       : `${address} cannot be reached (${code}).`,
-    { retryable: !isRunning, fault: 'upstream', doubt: isRunning, cause: error },
+    {
+      retryable: !isRunning,
+      fault: 'upstream',
+      away: !isRunning && notThere.test(code) ? { what: address } : undefined,
+      doubt: isRunning,
+      cause: error,
+    },
   );
 }
+
+/** What the system and the client say of a host that is down, or a network that is. */
+const notThere = /^(ECONN\w+|EHOST\w+|ENET\w+|ETIMEDOUT|EAI_AGAIN|client-timeout|client-socket)$/;
 
 /** Keeps the beginning of an output. */
 function collector() {

@@ -1,12 +1,16 @@
 import { rememberUnreachable } from '../../tool-kit/unreachable.ts';
 import type { FailedSource } from './archive.ts';
 import type { NewsProgress } from './news.ts';
-import { reasonOf, SourceBusy } from './source-problem.ts';
+import { isAwayBy, reasonOf, SourceBusy } from './source-problem.ts';
 
 export type AskedSources<Answer> = {
   answered: { name: string; answer: Answer }[];
   failed: FailedSource[];
+  /** Those that failed and are down. */
+  away: string[];
 };
+
+const unknownProblem = { reason: 'it did not answer', isAway: false };
 
 /**
  * Asks several sources at once. One that fails is named with its reason, and is not asked again for a minute.
@@ -14,7 +18,7 @@ export type AskedSources<Answer> = {
  */
 export function createAskSources(now: () => number) {
   const unreachable = rememberUnreachable({ now });
-  const reasons = new Map<string, string>();
+  const problems = new Map<string, { reason: string; isAway: boolean }>();
 
   return async function askSources<Source extends { name: string }, Answer>(
     sources: readonly Source[],
@@ -25,11 +29,14 @@ export function createAskSources(now: () => number) {
     },
   ): Promise<AskedSources<Answer>> {
     const { ask, signal, onProgress } = options;
-    const asked: AskedSources<Answer> = { answered: [], failed: [] };
+    const asked: AskedSources<Answer> = { answered: [], failed: [], away: [] };
+    const note = (source: string, { reason, isAway } = unknownProblem) => {
+      asked.failed.push({ source, reason });
+      if (isAway) asked.away.push(source);
+    };
     const reachable = sources.filter(({ name }) => !unreachable.has(name));
     for (const { name } of sources) {
-      if (!unreachable.has(name)) continue;
-      asked.failed.push({ source: name, reason: reasons.get(name) ?? 'it did not answer' });
+      if (unreachable.has(name)) note(name, problems.get(name));
     }
     let done = 0;
     await Promise.all(
@@ -39,9 +46,9 @@ export function createAskSources(now: () => number) {
           asked.answered.push({ name, answer: await ask(source) });
         } catch (error) {
           signal.throwIfAborted();
-          const reason = reasonOf(error);
-          asked.failed.push({ source: name, reason });
-          reasons.set(name, reason);
+          const problem = { reason: reasonOf(error), isAway: isAwayBy(error) };
+          note(name, problem);
+          problems.set(name, problem);
           if (!(error instanceof SourceBusy)) unreachable.add(name);
         }
         onProgress?.(name, (done += 1), reachable.length);

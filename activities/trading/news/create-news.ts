@@ -44,7 +44,11 @@ export function createNews(options: {
   return {
     async search({ query, terms = searchTerms(query), days, until, limit, signal }, onProgress) {
       const { able, unable } = searchable(sources, until);
-      const { answered, failed: silent } = await askSources(able, {
+      const {
+        answered,
+        failed: silent,
+        away,
+      } = await askSources(able, {
         ask: (source) => source.search({ terms, days, until, limit, signal }),
         signal,
         onProgress,
@@ -64,7 +68,7 @@ export function createNews(options: {
         };
       }
       const isOutage = silent.length > 0 || unable.length === 0;
-      if (answered.length === 0 && isOutage) throw silence(silent);
+      if (answered.length === 0 && isOutage) throw silence(silent, away);
       const found = answered.flatMap(({ answer }) => answer);
       return {
         articles: selectNewest(found, { since: end - days * dayMs, until, limit }),
@@ -89,8 +93,10 @@ const reasonsOf = (failed: readonly FailedSource[]) =>
 const notBefore = (asOf: string, unable: readonly FailedSource[]) =>
   `No headlines before ${asOf.slice(0, 10)} from these sources: ${reasonsOf(unable)}`;
 
-function silence(failed: readonly FailedSource[]): ToolError {
+function silence(failed: readonly FailedSource[], away: readonly string[]): ToolError {
   return new ToolError(`No news source responds (${reasonsOf(failed)}). Try again in a minute.`, {
     retryable: true,
+    fault: 'upstream',
+    away: away.length > 0 ? { what: away.join(', ') } : undefined,
   });
 }

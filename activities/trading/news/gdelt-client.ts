@@ -1,7 +1,7 @@
 import { cutText } from '../../../contracts/base/text.ts';
 import { bodyText } from '../../network/body-text.ts';
 import type { Network } from '../../network/network.ts';
-import { SourceProblem, SourceBusy } from './source-problem.ts';
+import { answeredStatus, SourceProblem, SourceBusy } from './source-problem.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -141,7 +141,7 @@ export function createGdelt(options: { network: Network; url?: string } & TurnOp
       await turn(signal);
       const answer = await network.send(address, { signal, timeoutMs: requestTimeoutMs });
       const text = bodyText(answer);
-      if (answer.status !== 200) throw new SourceProblem(`it answered ${answer.status}`);
+      if (answer.status !== 200) throw answeredStatus(answer.status);
       try {
         return JSON.parse(text) as unknown;
       } catch {

@@ -5,7 +5,7 @@ import type { Network } from '../../network/network.ts';
 import { articleLink } from './link.ts';
 import { countMatches } from './match.ts';
 import type { Article, NewsSource } from './news.ts';
-import { SourceProblem } from './source-problem.ts';
+import { answeredStatus, SourceProblem } from './source-problem.ts';
 
 const requestTimeoutMs = 5_000;
 const mostBytes = 5_000_000;
@@ -109,7 +109,7 @@ export function feedSource({ url, network }: { url: string; network: Network }):
         maximumBytes: mostBytes,
         headers: { accept: acceptedFeeds },
       });
-      if (answer.status !== 200) throw new SourceProblem(`it answered ${answer.status}`);
+      if (answer.status !== 200) throw answeredStatus(answer.status);
       const articles = await readFeed(bodyText(answer), url);
       return articles.filter((article) => countMatches(article, terms) > 0);
     },

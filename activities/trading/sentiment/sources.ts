@@ -4,7 +4,7 @@ import type { Network } from '../../network/network.ts';
 import { gdeltBegins } from '../news/gdelt-client.ts';
 import type { Gdelt } from '../news/gdelt-client.ts';
 import type { NewsSource } from '../news/news.ts';
-import { SourceProblem } from '../news/source-problem.ts';
+import { answeredStatus } from '../news/source-problem.ts';
 import { opinionOf } from './combine.ts';
 import { labelOf, scoreText, scoringMethod } from './score-text.ts';
 import type { SentimentSource } from './sentiment.ts';
@@ -76,7 +76,7 @@ export function fearAndGreed(options: { network: Network; url?: string }): Senti
     knows: ({ isCrypto }) => isCrypto,
     async read({ signal }) {
       const answer = await network.send(new URL(url), { signal, timeoutMs: 5_000 });
-      if (answer.status !== 200) throw new SourceProblem(`it answered ${answer.status}`);
+      if (answer.status !== 200) throw answeredStatus(answer.status);
       const { data } = indexSchema.parse(JSON.parse(bodyText(answer)));
       const value = data[0]!.value;
       const score = (value - 50) / 50;

@@ -68,8 +68,11 @@ function failure(
   const reasons = refusals.map(({ feed, refusal }) => `${feed.title}: ${refusal.message}`);
   const retryable = refusals.some(({ refusal }) => refusal.kind !== 'refused');
   const advice = retryable ? ' Try again in a minute.' : '';
+  const silent = refusals.filter(({ refusal }) => refusal.kind === 'silent');
+  const what = silent.map(({ feed }) => feed.title).join(', ');
   return new ToolError(`No source returned ${id}. ${reasons.join('; ')}.${advice}`, {
     retryable,
     fault: 'upstream',
+    away: what === '' ? undefined : { what },
   });
 }

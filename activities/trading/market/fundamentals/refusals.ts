@@ -14,5 +14,6 @@ export function noting(notes: string[], what: string): (error: unknown) => null 
 export function toToolError(error: unknown): unknown {
   if (!(error instanceof FeedRefusal)) return error;
   const retryable = error.kind === 'silent' || error.kind === 'limited';
-  return new ToolError(`${error.message}.`, { retryable, fault: 'upstream', cause: error });
+  const away = error.kind === 'silent' ? { what: 'FMP' } : undefined;
+  return new ToolError(`${error.message}.`, { retryable, fault: 'upstream', away, cause: error });
 }

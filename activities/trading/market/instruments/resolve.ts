@@ -4,8 +4,8 @@ import type { Feed } from '../feed.ts';
 import type { UnreachableSources } from '../../../tool-kit/unreachable.ts';
 import { pairOf } from '../instrument.ts';
 import type { Instrument, Listing, NearMatch } from '../instrument.ts';
+import type { Near, Silent } from './symbol-errors.ts';
 import { ambiguousSymbol, undecidedSymbol, unknownSymbol } from './symbol-errors.ts';
-import type { Near } from './symbol-errors.ts';
 
 const nothingNear: Near = { matches: [], silent: [] };
 
@@ -58,10 +58,10 @@ export function createInstruments(options: {
   /** What the sources have under exactly this symbol. Of a pair, which means one thing only, the first is enough. */
   async function findListings(symbol: string) {
     const found: { feed: Feed; listing: Listing | undefined }[] = [];
-    const silent: string[] = [];
+    const silent: Silent[] = [];
     const answers = pairOf(symbol) ? oneByOne(symbol) : allAtOnce(symbol);
     for await (const { feed, answer } of answers) {
-      if (answer instanceof FeedRefusal) silent.push(answer.message);
+      if (answer instanceof FeedRefusal) silent.push({ feed, refusal: answer });
       else found.push({ feed, listing: answer });
       if (pairOf(symbol) && found.some(({ listing }) => listing)) break;
     }

@@ -1,12 +1,15 @@
 import { nearest } from '../../../../contracts/base/nearest.ts';
 import { ToolError } from '../../../tool-kit/tool.ts';
-import type { Feed } from '../feed.ts';
+import type { Feed, FeedRefusal } from '../feed.ts';
 import type { NearMatch } from '../instrument.ts';
 
 const mostNear = 8;
 
 /** What is near a symbol, and which sources did not say, and why. */
 export type Near = { matches: NearMatch[]; silent: { feed: Feed; reason: string }[] };
+
+/** A source that did not say whether it has a symbol. */
+export type Silent = { feed: Feed; refusal: FeedRefusal };
 
 /** Several instruments go by the symbol; not retryable. */
 export function ambiguousSymbol(symbol: string, choices: readonly NearMatch[]): ToolError {
@@ -49,25 +52,28 @@ export function undecidedSymbol(
   symbol: string,
   about: {
     near: Near;
-    silent: readonly string[];
+    silent: readonly Silent[];
     without: readonly Feed[];
     others: readonly NearMatch[];
   },
 ): ToolError {
   const { near, silent, without, others } = about;
-  const why = silent.join('; ');
+  const why = silent.map(({ refusal }) => refusal.message).join('; ');
+  const away = silent.filter(({ refusal }) => refusal.kind === 'silent');
+  const what = away.map(({ feed }) => feed.title).join(', ');
   if (without.length === 0) {
     return new ToolError(
       `No source answers for ${symbol}: ${why}. Check the network of this machine and try again in a ` +
         `minute${others.length > 0 ? `; ${listOf(others)} needs no network` : ''}.`,
-      { retryable: true },
+      { retryable: true, away: what === '' ? undefined : { what } },
     );
   }
   const titles = without.map(({ title }) => title).join(', ');
   return new ToolError(
     `"${symbol}" is not in ${titles}. Another source may have it but does not respond: ${why}.` +
       `${nearby(symbol, near, others)} Check the symbol; if it is right, try again in a minute.`,
-    { retryable: true },
+    // It may be written wrongly.
+    { retryable: true, away: what === '' ? undefined : { what, byRequest: true } },
   );
 }
 

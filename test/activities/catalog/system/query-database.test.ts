@@ -14,11 +14,15 @@ test('query_database says what to set where there is no database to read', async
   await expect(run({ sql: 'select 1' })).rejects.toThrow('BATON_QUERY_DATABASE_URL');
 });
 
-test('query_database may be tried again where the database cannot be reached', async () => {
+test('query_database waits for a database that cannot be reached', async () => {
   const settings = { BATON_QUERY_DATABASE_URL: 'postgresql://reader:secret@127.0.0.1:1/none' };
   const { run } = await toolOf(queryDatabase, { settings });
   const failed = run({ sql: 'select 1' });
-  await expect(failed).rejects.toMatchObject({ code: 'EXECUTION_ERROR', retryable: true });
+  await expect(failed).rejects.toMatchObject({
+    code: 'EXECUTION_ERROR',
+    retryable: true,
+    away: { what: 'the database of BATON_QUERY_DATABASE_URL' },
+  });
   await expect(failed).rejects.not.toThrow('secret');
 });
 

@@ -136,10 +136,11 @@ describe('ssh_command', () => {
     expect(ran).toEqual([]);
   });
 
-  test('may be tried again where the host cannot be reached', async () => {
+  test('waits for a host that cannot be reached', async () => {
     const { run } = await hostOf(say(''), { port: 1 });
     await expect(run(status)).rejects.toMatchObject({
       retryable: true,
+      away: { what: '127.0.0.1' },
       message: '127.0.0.1 cannot be reached (ECONNREFUSED).',
     });
   });

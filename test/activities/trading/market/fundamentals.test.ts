@@ -397,6 +397,14 @@ describe('screening stocks', () => {
     expect(found.unavailable).toEqual([expect.stringContaining('financial-growth')]);
   });
 
+  test('is waited for while FMP answers 503', async () => {
+    fmp.answers['company-screener'] = () => ({ status: 503, body: 'down' });
+    await expect(screen().screen({ sortBy: 'marketCap' })).rejects.toMatchObject({
+      retryable: true,
+      away: { what: 'FMP' },
+    });
+  });
+
   test('is an error to try again when the calls are used up', async () => {
     fmp.answers['ratios-ttm'] = () => ({ status: 429, body: { 'Error Message': 'Limit Reach' } });
     await expect(screen().screen({ sortBy: 'marketCap' })).rejects.toMatchObject({

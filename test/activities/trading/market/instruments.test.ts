@@ -123,6 +123,16 @@ describe('a symbol', () => {
     });
   });
 
+  test('that a silent source may have is waited for, by agents only where no other has answered', async () => {
+    const oneOfTwo = open([stocks(), silent('fmp')]).quote('NOWHERE');
+    await expect(oneOfTwo).rejects.toMatchObject({
+      away: { what: 'the source fmp', byRequest: true },
+    });
+    const only = open([silent('fmp')]).quote('AAPL');
+    await expect(only).rejects.toMatchObject({ away: { what: 'the source fmp' } });
+    await expect(only).rejects.not.toMatchObject({ away: { byRequest: true } });
+  });
+
   test('found while a source is silent is not kept: it may yet be ambiguous', async () => {
     expect((await open([silent('kraken'), stocks()]).instrument('SOL')).id).toBe('NYSE:SOL');
     await expect(open([coins(), stocks()]).instrument('SOL')).rejects.toThrow('may be');

@@ -183,14 +183,17 @@ describe('Financial Modeling Prep', () => {
   });
 
   test.each([
-    [401, false, 'check FMP_API_KEY'],
-    [402, false, 'the plan of FMP_API_KEY does not include quote'],
-    [429, true, 'FMP_API_KEY has reached its rate limit'],
-    [500, true, 'status 500'],
-  ])('that answers with status %i says what to do', async (status, retryable, words) => {
+    [401, false, 'check FMP_API_KEY', undefined],
+    [402, false, 'the plan of FMP_API_KEY does not include quote', undefined],
+    [429, true, 'FMP_API_KEY has reached its rate limit', undefined],
+    [500, true, 'status 500', { what: 'Financial Modeling Prep' }],
+    [502, true, 'status 502', { what: 'Financial Modeling Prep' }],
+    [503, true, 'status 503', { what: 'Financial Modeling Prep' }],
+  ])('that answers with status %i says what to do', async (status, retryable, words, away) => {
     fmp.answers['quote'] = () => ({ status, body: { 'Error Message': 'no' } });
     await expect(open().quote('AAPL')).rejects.toMatchObject({
       retryable,
+      away,
       message: expect.stringContaining(words),
     });
   });

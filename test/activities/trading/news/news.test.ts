@@ -168,6 +168,27 @@ describe('news', () => {
     });
   });
 
+  test.each([500, 502, 503, 504])(
+    'are waited for while their server answers %s, also without asking it again',
+    async (status) => {
+      const { origin, network } = await startNewsServer({
+        '/rss': answerWith('', 'text/plain', status),
+      });
+      const source = { ...feedSource({ url: `${origin}/rss`, network }), name: 'wire' };
+      const news = createNews({ sources: [source], withSamples: false });
+      for (let time = 0; time < 2; time += 1) {
+        await expect(news.search(request)).rejects.toMatchObject({ away: { what: 'wire' } });
+      }
+    },
+  );
+
+  test('are not waited for where what answers is no source', async () => {
+    const { origin, network } = await server();
+    const source = feedSource({ url: `${origin}/page`, network });
+    const news = createNews({ sources: [source], withSamples: false });
+    await expect(news.search(request)).rejects.toMatchObject({ retryable: true, away: undefined });
+  });
+
   test('that are fictional fit the query where some do, and the days always', async () => {
     const news = createNews({ sources: [], now: () => now });
     const { articles } = await news.search({ ...request, query: 'BTC/USDT news', days: 3 });
