@@ -13,6 +13,14 @@ type Outcome = Omit<ReadinessCheck, 'name'>;
 
 const startWorker = 'Start a worker: `npm start` runs one, in production `node workers/main.ts`.';
 
+/** Runs go on; what is called without one is not. */
+const withoutStandalone: Outcome = {
+  status: 'degraded',
+  detail:
+    'Temporal runs no standalone activities: webhooks, e-mails, tool calls without a run and calls through the gateway are not made',
+  fix: 'Use Temporal Server 1.32 or later. In 1.31, set activity.enableStandalone to true in its dynamic configuration.',
+};
+
 /** A service that has not answered by then does not respond. */
 const answerMs = 3_000;
 
@@ -95,10 +103,13 @@ async function checkTemporal({
   temporal,
 }: Services): Promise<{ server: Outcome; workers: Outcome }> {
   try {
-    const unserved = await temporal.unserved();
+    const [unserved, runsStandalone] = await Promise.all([
+      temporal.unserved(),
+      temporal.runsStandaloneActivities(),
+    ]);
     const names = unserved.map((queue) => taskQueues[queue]).join(', ');
     return {
-      server: { status: 'ok', detail: 'answers' },
+      server: runsStandalone ? { status: 'ok', detail: 'answers' } : withoutStandalone,
       workers:
         unserved.length === 0
           ? { status: 'ok', detail: 'polled every task queue within the last minute' }

@@ -9,6 +9,7 @@ export type TemporalClient = {
   >;
   workflowService: Pick<
     Client['workflowService'],
+    | 'describeNamespace'
     | 'describeTaskQueue'
     | 'describeWorkerDeployment'
     | 'listWorkerDeployments'

@@ -16,6 +16,7 @@ import type {
   InterruptRequest,
   ResumeRequest,
 } from '../../workflows/messages.ts';
+import { temporalAbilities } from './abilities.ts';
 import { readBacklogs } from './backlogs.ts';
 import { temporalCalls } from './calls.ts';
 import type { TemporalClient } from './client.ts';
@@ -39,6 +40,7 @@ export function temporalGateway(client: TemporalClient, inputAttributes: InputAt
   return {
     ...runStarter(client, ask, inputAttributes),
     ...temporalDeployments(client, ask),
+    ...temporalAbilities(client, ask),
     settled,
     backlogs: () => readBacklogs(client, ask),
 

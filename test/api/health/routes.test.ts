@@ -103,6 +103,18 @@ describe('once a worker has started', () => {
     });
   });
 
+  it('says what a Temporal server without standalone activities does not do, and what to set', async () => {
+    test.temporal.standaloneActivities = false;
+    const { status, body } = await test.get('/ready');
+    test.temporal.standaloneActivities = true;
+    expect(status).toBe(200);
+    expect(checkOf(body, 'temporal')).toMatchObject({
+      status: 'degraded',
+      detail: expect.stringContaining('webhooks'),
+      fix: expect.stringContaining('activity.enableStandalone'),
+    });
+  });
+
   it('says what agents cannot do without their memory, and that runs go on', async () => {
     const gap = 'Qdrant at 127.0.0.1:6333 does not respond.';
     await test.services.catalog.publishMemory(gap);

@@ -28,6 +28,8 @@ export type FakeTemporal = {
   onSignal: (signal: Signal) => Promise<unknown>;
   /** When set, every call fails as it does when the server is away, or refuses. */
   failure: { code: number; details: string } | undefined;
+  /** Whether it runs activities without a workflow. */
+  standaloneActivities: boolean;
   /** When the queues were last asked for work. */
   lastPoll: Date | undefined;
   /** Who asked. */
@@ -97,6 +99,10 @@ export function fakeTemporal(): FakeTemporal {
     }),
   };
   const workflowService = {
+    async describeNamespace() {
+      const { standaloneActivities } = fake;
+      return { namespaceInfo: { capabilities: { standaloneActivities } } };
+    },
     async describeTaskQueue() {
       const seconds = fake.lastPoll && fake.lastPoll.getTime() / 1000;
       const approximateBacklogAge = { seconds: '2', nanos: 500_000_000 };
@@ -138,6 +144,7 @@ export function fakeTemporal(): FakeTemporal {
     } as unknown as TemporalClient,
     workflows,
     signals: [],
+    standaloneActivities: true,
     states: new Map(),
     onStart: async () => undefined,
     onSignal: async () => undefined,
