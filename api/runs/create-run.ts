@@ -137,13 +137,15 @@ async function checkedRequest(
   return { compiled, input, warnings };
 }
 
-/** What is compiled with the terms of the request, where it has any: those of the pipeline do not count then. */
-function withOutageTerms(
+/** What is compiled with the terms of a run itself, where it has any: those of the pipeline do not count then. */
+export function withOutageTerms(
   compiled: CompiledPipeline,
-  { onOutage, outageTimeout }: RunRequest,
+  { onOutage, outageTimeout }: Pick<RunRequest, 'onOutage' | 'outageTimeout'>,
 ): CompiledPipeline {
   if (onOutage === undefined && outageTimeout === undefined) return compiled;
-  return { ...compiled, pipeline: { ...compiled.pipeline, onOutage, outageTimeout } };
+  const ownOutageTerms = { onOutage, outageTimeout };
+  const pipeline = { ...compiled.pipeline, ...ownOutageTerms };
+  return { ...compiled, pipeline, ownOutageTerms };
 }
 
 /**

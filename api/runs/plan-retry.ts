@@ -15,7 +15,13 @@ import { requireReadyAgents } from '../agents/require-ready.ts';
 import { Problem } from '../base/problem.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import type { Services } from '../services.ts';
-import { checkedInput, requireDetails, requireFit, storedPipeline } from './create-run.ts';
+import {
+  checkedInput,
+  requireDetails,
+  requireFit,
+  storedPipeline,
+  withOutageTerms,
+} from './create-run.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { surroundingsFor } from './surroundings-for.ts';
 import { requireToolRights } from './tool-rights.ts';
@@ -101,7 +107,8 @@ async function compiledFor(
     requireAgents(compiled, catalog);
     return compilePipeline(compiled.pipeline, catalog);
   }
-  return compilePipeline(storedPipeline(compiled.pipeline.name, catalog), catalog);
+  const latest = await compilePipeline(storedPipeline(compiled.pipeline.name, catalog), catalog);
+  return withOutageTerms(latest, compiled.ownOutageTerms ?? {});
 }
 
 /** @throws {Problem} where an agent of a task is no longer there. */

@@ -61,4 +61,6 @@ export type CompiledPipeline = {
   agents: Record<string, AgentDefinition>;
   /** The tools of tool nodes that run where the workflow does; left out of what was compiled without. */
   quickTools?: string[];
+  /** The terms for outages of the run itself, which `pipeline` has in place of its own; a newer version gets them too. */
+  ownOutageTerms?: Pick<Pipeline, 'onOutage' | 'outageTimeout'>;
 };

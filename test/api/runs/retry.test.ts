@@ -152,6 +152,28 @@ describe('POST /api/v1/runs/:id/retry', () => {
     expect(body.document.nodes[1].value).toBe('another text');
   });
 
+  it('keeps the terms for outages of the run with the newest version, also in a retry of the retry', async () => {
+    await test.ask('PUT', '/api/v1/pipelines/patient-notes', {
+      payload: { ...document(), name: 'patient-notes', outageTimeout: '9h' },
+      headers: { 'if-none-match': '*' },
+    });
+    const retryLatest = async (id: string) => {
+      const error = { type: 'NoAnswer', message: 'no answer' };
+      await test.services.runs.finish(id, { status: 'failed', error, nodes });
+      const { status, body } = await retry(id, { pipeline: 'latest' });
+      expect(status).toBe(201);
+      const { input } = test.temporal.workflows.get(body.id)!;
+      const { onOutage, outageTimeout } = input!.compiled.pipeline;
+      return { id: body.id as string, terms: { onOutage, outageTimeout } };
+    };
+    const start = async (terms: object) =>
+      (await test.post('/api/v1/runs', { pipeline: 'patient-notes', ...terms })).body.id as string;
+    const first = await retryLatest(await start({ onOutage: 'fail' }));
+    expect(first.terms).toEqual({ onOutage: 'fail' });
+    expect((await retryLatest(first.id)).terms).toEqual({ onOutage: 'fail' });
+    expect((await retryLatest(await start({}))).terms).toEqual({ outageTimeout: '9h' });
+  });
+
   it.each([
     ['a node that is not there', { from: 'secnd' }, 'from'],
     ['an output for one that is not there', { outputs: { third: 1 } }, 'outputs.third'],
