@@ -3,7 +3,7 @@ import type { FinishRunInput, RecordActivities } from '../../contracts/activitie
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
-import { planRetry } from '../../contracts/runs/retry.ts';
+import { insideChild, planRetry } from '../../contracts/runs/retry.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
@@ -86,16 +86,19 @@ export function createRunRecords(
 
     finishChild: (child) => runs.finishChild(child),
 
-    async planChildRetry({ of, path, pipeline }) {
+    async planChildRetry({ of, path, pipeline, from }) {
       let latest: Pipeline | undefined;
       for await (const id of withRetried(of, { runs })) {
         const document = (await runs.get(id))?.compiled.pipelines[pipeline];
         const nodes = await runs.childNodes(id, path);
-        if (document && nodes) return planRetry(document, nodes, { of: id });
+        if (document && nodes) return planRetry(document, nodes, { of: id, from });
         latest ??= document;
       }
       // It was terminated, so that its end is not known: calls that were answered are not made again.
-      return { of, kept: [], continued: latest?.nodes.map(({ id }) => id) ?? [] };
+      const inside = from === undefined ? undefined : insideChild(from);
+      const begun = latest?.nodes.map(({ id }) => id) ?? [];
+      const continued = begun.filter((id) => id !== from);
+      return { of, kept: [], continued, ...(inside && { inside }) };
     },
 
     async cancelWorkflow({ workflowId }) {

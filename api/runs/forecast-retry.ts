@@ -13,6 +13,7 @@ import { effectsOf } from './run-effects.ts';
 import { runningNodes } from './plan-retry.ts';
 import type { PlannedRetry } from './plan-retry.ts';
 import { allSteps, nodeOf } from './recorded-nodes.ts';
+import { rerunInside } from './rerun-inside.ts';
 
 /** Characters of a result that a forecast shows. */
 const longestResult = 300;
@@ -21,8 +22,10 @@ const longestResult = 300;
 export async function forecastRetry(
   services: Services,
   run: RunRow,
-  { compiled: { pipeline }, retry }: PlannedRetry,
+  planned: PlannedRetry,
 ): Promise<RetryForecast> {
+  const { compiled, retry } = planned;
+  const { pipeline } = compiled;
   const running = new Set(runningNodes(pipeline, run, retry).map(({ id }) => id));
   const kept = new Map(retry.kept.map((state) => [state.id, state]));
   const actionOf = (id: string): RetryAction => {
@@ -32,8 +35,11 @@ export async function forecastRetry(
     return running.has(id) ? 'runs' : 'skipped';
   };
   const { steps, effects } = await recordOfChain(services, run);
+  const again = await rerunInside(services, run, planned);
+  const actionAt = (nodePath: string): RetryAction =>
+    again.some((path) => isAtOrIn(nodePath, path)) ? 'runs' : actionOf(nodeOf(nodePath, '') ?? '');
   const isSaved = ({ nodePath, status }: StepRow) =>
-    status === 'completed' && ['kept', 'continues'].includes(actionOf(nodeOf(nodePath, '') ?? ''));
+    status === 'completed' && ['kept', 'continues'].includes(actionAt(nodePath));
   const { tools } = await publishedCatalog(services);
   const withEffect = new Set(tools.flatMap(({ name, sideEffect }) => (sideEffect ? [name] : [])));
   return {
@@ -59,9 +65,14 @@ export async function forecastRetry(
         at: step.startedAt.toISOString(),
         status: isDone(step, effects.get(step.key)) ? ('done' as const) : ('unfinished' as const),
         result: resultOf(step),
-        mayRepeat: actionOf(nodeOf(step.nodePath, '') ?? '') === 'runs',
+        mayRepeat: actionAt(step.nodePath) === 'runs',
       })),
   };
+}
+
+/** Whether a step belongs to a node: a later attempt is at `<node>.try-2`, what is inside of it below. */
+function isAtOrIn(nodePath: string, path: string): boolean {
+  return nodePath === path || (nodePath.startsWith(path) && /[./]/.test(nodePath[path.length]!));
 }
 
 /** The steps of a run and of those that it retries, the oldest run first, and what their side effects came to, by step. */

@@ -7,7 +7,7 @@ import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { compilePipeline } from '../../contracts/pipelines/compile.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
-import { planRetry } from '../../contracts/runs/retry.ts';
+import { insideChild, planRetry } from '../../contracts/runs/retry.ts';
 import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
@@ -49,7 +49,7 @@ export async function planRetryOf(
   requireDetails([run]);
   const compiled = await compiledFor(services, run, request);
   const { pipeline } = compiled;
-  requireNodes(pipeline, request);
+  requireNodes(compiled, request);
   const input = inputFor(run, pipeline, request);
   const { outputs, from } = request;
   const retry = planRetry(pipeline, run.nodes ?? (await recordedNodes(services, run)), {
@@ -70,6 +70,7 @@ export async function planRetryOf(
   }
   const isSame = isDeepStrictEqual(compiled, run.compiled);
   if (!isSame) retry.continued = withoutPipelines(retry.continued, pipeline);
+  requireInside(retry, from);
   const around = await surroundingsFor(services, run.user);
   requireReadyAgents(compiled, around);
   const warnings = requireToolRights(compiled, around);
@@ -124,10 +125,54 @@ function requireAgents({ pipeline }: CompiledPipeline, { agents }: Catalog): voi
   }
 }
 
-function requireNodes({ nodes }: Pipeline, { from, outputs = {} }: RetryRequest): void {
-  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+/** @throws {Problem} where the child pipeline that a node is inside of would run from its start. */
+function requireInside({ continued }: RetryPlan, from: string | undefined): void {
+  const inside = from === undefined ? undefined : insideChild(from);
+  if (!inside || continued.includes(inside.node)) return;
+  const message = `${inside.node} runs from its start in this retry, so that no node inside of it can be named`;
+  const fix = `use ${inside.node}`;
+  throw new Problem('invalid-request', sentence(`${message}; ${fix}`), [
+    { path: 'from', message, fix },
+  ]);
+}
+
+/** What is wrong with the path of a node inside of a child pipeline. */
+function problemInside(compiled: CompiledPipeline, path: string): FieldProblem | undefined {
+  let { nodes } = compiled.pipeline;
+  let rest = path;
+  for (let inside = insideChild(rest); inside; inside = insideChild(rest)) {
+    const { node: id, item, from } = inside;
+    const node = nodes.find((one) => one.id === id);
+    if (!node) return notFound(id, nodes);
+    const name = node.kind === 'pipeline' || node.kind === 'map' ? node.pipeline : undefined;
+    const child = name === undefined ? undefined : compiled.pipelines[name];
+    if (!child) {
+      return { path: 'from', message: `${id} runs no pipeline`, fix: `use ${id}` };
+    }
+    if ((node.kind === 'map') !== /^\.item-[1-9]\d*$/.test(item)) {
+      const fix = `write ${id}${node.kind === 'map' ? '.item-1' : ''}/${from}`;
+      return { path: 'from', message: `${id}${item} is no place in the run`, fix };
+    }
+    ({ nodes } = child);
+    rest = from;
+  }
+  return nodes.some(({ id }) => id === rest) ? undefined : notFound(rest, nodes);
+}
+
+function notFound(id: string, nodes: Pipeline['nodes']): FieldProblem {
+  const fix = suggest(
+    id,
+    nodes.map((node) => node.id),
+  );
+  return { path: 'from', message: `node ${id} not found`, fix };
+}
+
+function requireNodes(compiled: CompiledPipeline, { from, outputs = {} }: RetryRequest): void {
+  const kinds = new Map(compiled.pipeline.nodes.map(({ id, kind }) => [id, kind]));
+  const isInside = from !== undefined && insideChild(from) !== undefined;
+  const inside = isInside ? problemInside(compiled, from) : undefined;
   const places = [
-    ...(from === undefined ? [] : [{ path: 'from', id: from }]),
+    ...(from === undefined || isInside ? [] : [{ path: 'from', id: from }]),
     ...Object.keys(outputs).map((id) => ({ path: `outputs.${id}`, id })),
   ];
   const problems = places.flatMap(({ path, id }): FieldProblem[] => {
@@ -143,6 +188,7 @@ function requireNodes({ nodes }: Pipeline, { from, outputs = {} }: RetryRequest)
     const message = `${id} decides how the run continues, so its output cannot be given`;
     return decides ? [{ path, message, fix: 'leave it out' }] : [];
   });
+  if (inside) problems.push(inside);
   const [first] = problems;
   if (!first) return;
   const { message, fix } = first;

@@ -25,7 +25,10 @@ export function addRetry(program: Command, context: Context): void {
   program
     .command('retry')
     .argument('<run>', "the run's id")
-    .option('-f, --from <node>', 'run this node again, and all that follows')
+    .option(
+      '-f, --from <node>',
+      'run this node again, and all that follows; desk/look inside a child pipeline',
+    )
     .option('--latest', 'use the newest stored version of the pipeline')
     .option('-i, --input <name=value>', 'an input value to change; repeatable', collectValues, {})
     .option('-o, --output <node=json>', 'an output to use for a node; repeatable', collectJson, {})

@@ -59,8 +59,14 @@ export interface RunRecords {
    * What a child pipeline takes over from the run that is retried.
    * @param input.path of the pipeline node, from the run's root.
    * @param input.pipeline the name of the document.
+   * @param input.from the node in it to run again, or the path of one deeper inside.
    */
-  planChildRetry(input: { of: string; path: string; pipeline: string }): Promise<RetryPlan>;
+  planChildRetry(input: {
+    of: string;
+    path: string;
+    pipeline: string;
+    from?: string;
+  }): Promise<RetryPlan>;
   /** Asks Temporal to cancel a workflow: one cannot cancel itself so that Temporal shows it. */
   cancelWorkflow(input: { workflowId: string }): Promise<void>;
   /** Stores a value that is too large for the history. */

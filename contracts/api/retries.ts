@@ -21,8 +21,8 @@ export const retryRunSchema = z
       .min(1)
       .optional()
       .describe(
-        'The node to retry from: it runs again, with all that follows from it. Default: every node that failed or ' +
-          'did not finish',
+        'The node to retry from: it runs again, with all that follows from it. One inside of a child pipeline by its path, ' +
+          'such as `desk/look`. Default: every node that failed or did not finish',
       ),
     pipeline: versionSchema,
     input: jsonObjectSchema

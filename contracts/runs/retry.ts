@@ -17,7 +17,20 @@ export type RetryPlan = {
    * or are under way, a child pipeline with its own nodes.
    */
   continued: string[];
+  /** Of a child pipeline that goes on: the node inside of it that runs again, with all that follows from it. */
+  inside?: InsideChild;
 };
+
+/** A node inside of a child pipeline: which node runs that, the item of a map, such as `.item-3`, and the rest of the path. */
+export type InsideChild = { node: string; item: string; from: string };
+
+/** A path such as `desk/look` or `each.item-3/look`; undefined for a node of the graph itself. */
+export function insideChild(path: string): InsideChild | undefined {
+  const slash = path.indexOf('/');
+  if (slash === -1) return undefined;
+  const [node = '', ...item] = path.slice(0, slash).split(/(?=\.)/);
+  return { node, item: item.join(''), from: path.slice(slash + 1) };
+}
 
 /** Where the work of a node was done before: its place in the same run, or in the run that is retried. */
 export type EarlierWork = { runId: string; nodePath: string };
@@ -25,7 +38,7 @@ export type EarlierWork = { runId: string; nodePath: string };
 type Graph = Pick<Pipeline, 'nodes' | 'edges'>;
 
 type Choice = Pick<RetryPlan, 'of'> & {
-  /** The node to run again, with all that follows from it. */
+  /** The node to run again, with all that follows from it; the path of one that is inside of a child pipeline. */
   from?: string | undefined;
   /** Outputs that take the place of what nodes would give, by node. */
   outputs?: Readonly<Record<string, Output>> | undefined;
@@ -62,11 +75,13 @@ export function planRetry(
   const wasSkipped = (id: string) => states.get(id)?.status === 'skipped';
   const isPinned = (id: string) => Object.hasOwn(outputs, id);
 
+  const inside = from === undefined ? undefined : insideChild(from);
   const again = new Set(seeds());
   for (const id of again) {
     for (const next of following(id)) if (!isPinned(next)) again.add(next);
   }
-  const through = nodes.filter(({ id }) => isPinned(id) || (wasThrough(id) && !again.has(id)));
+  const isThroughStill = (id: string) => wasThrough(id) && !again.has(id) && id !== inside?.node;
+  const through = nodes.filter(({ id }) => isPinned(id) || isThroughStill(id));
   const asked = askedAnew(new Set(through.map(({ id }) => id)));
   const kept = through.filter(({ id }) => !asked.has(id));
   const isSettled = (id: string) =>
@@ -75,17 +90,18 @@ export function planRetry(
     .filter(({ id }) => !isSettled(id) && !again.has(id))
     .filter((node) => leadingTo(node.id).every(isSettled) || goesOnAnyway(node))
     .map(({ id }) => id);
-  return { of, kept: kept.map(keptState), continued };
+  const goesOn = inside !== undefined && continued.includes(inside.node);
+  return { of, kept: kept.map(keptState), continued, ...(goesOn && { inside }) };
 
   function seeds(): string[] {
     const pinned = Object.keys(outputs);
+    const entered = inside && wasThrough(inside.node) ? following(inside.node) : [];
     const named = [
       ...(from !== undefined && wasThrough(from) ? [from] : []),
-      ...outdated.filter((id) => !isPinned(id)),
-      ...pinned.flatMap(following).filter((id) => !isPinned(id)),
+      ...[...outdated, ...entered, ...pinned.flatMap(following)].filter((id) => !isPinned(id)),
     ];
     const isOpen = nodes.some(({ id }) => !wasThrough(id) && !wasSkipped(id) && !isPinned(id));
-    if (named.length > 0 || isOpen) return named;
+    if (named.length > 0 || inside || isOpen) return named;
     return ended
       .filter(({ status, id }) => status !== 'completed' && wasThrough(id))
       .map(({ id }) => id);

@@ -32,6 +32,8 @@ export type RunPipelineInput = {
   retry?: RetryPlan;
   /** Of a child whose node goes on with what it had done: the run that is retried. */
   continues?: string;
+  /** Of such a child: the node in it to run again, or the path of one deeper inside. */
+  continuesFrom?: string | undefined;
   /** How long nodes that say nothing themselves wait for what is away: as the parent's node has it. */
   outage?: OutageTerms;
 };

@@ -267,6 +267,58 @@ describe('a retried run', { timeout: 90_000 }, () => {
     ]);
   });
 
+  it('runs a node inside of child pipelines again, with what follows from it and from them', async () => {
+    const act = effectTool('act', ({ what }: { what: string }) => ({ did: what }));
+    const agents = await open({ agents: [], scripts: {}, tools: [act.tool] });
+    const call = (id: string) => ({
+      id,
+      kind: 'tool' as const,
+      tool: 'act',
+      args: { what: id },
+      ...allowed,
+    });
+    const pipeline: PipelineParts = {
+      nodes: [
+        call('before'),
+        { id: 'desk', kind: 'pipeline', pipeline: 'desk', inputs: {} },
+        call('after'),
+      ],
+      edges: [
+        { from: 'before', to: 'desk' },
+        { from: 'desk', to: 'after' },
+      ],
+    };
+    const desk: PipelineParts = {
+      name: 'desk',
+      nodes: [
+        call('one'),
+        { id: 'each', kind: 'map', pipeline: 'item', items: [{}, {}], concurrency: 1 },
+        call('three'),
+      ],
+      edges: [
+        { from: 'one', to: 'each' },
+        { from: 'each', to: 'three' },
+      ],
+    };
+    const item: PipelineParts = {
+      name: 'item',
+      nodes: [call('look'), call('tell')],
+      edges: [{ from: 'look', to: 'tell' }],
+    };
+    const given = { pipeline, pipelines: [desk, item] };
+    const first = await agents.run(given);
+    expect(first.status).toBe('completed');
+    const inFirst = act.called.length;
+    const second = await agents.retry(first.id, given, 'desk/each.item-2/tell');
+    expect(second.status).toBe('completed');
+    const again = act.called.slice(inFirst).map(({ key }) => key.replace(second.id, 'second'));
+    expect(again).toEqual([
+      'second/desk/each.item-2/tell#tool',
+      'second/desk/three#tool',
+      'second/after#tool',
+    ]);
+  });
+
   it('asks anew for a side effect that was approved in the run before', async () => {
     const harness = await startHarness();
     onTestFinished(() => harness.stop());

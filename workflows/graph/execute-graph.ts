@@ -128,7 +128,8 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     const approved = marks.approvedBefore(node.id);
     const marked = { taint, unapproved, approved };
     const continues = retry?.continued.includes(node.id) ? retry.of : undefined;
-    const around = { run, nodePath, scope: known, approvals, waits, state, continues };
+    const inside = retry?.inside?.node === node.id ? retry.inside : undefined;
+    const around = { run, nodePath, scope: known, approvals, waits, state, continues, inside };
     return { ...around, ...marked, arrived };
   }
 

@@ -113,12 +113,17 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
       await finish({ status: 'completed', output: begun.ends });
       return begun.ends;
     }
-    const { continues: of } = run;
+    const { continues: of, continuesFrom: from } = run;
     const retry =
       of === undefined
         ? run.retry
         : await work.run(() =>
-            localRecords.planChildRetry({ of, path: run.path, pipeline: pipeline.name }),
+            localRecords.planChildRetry({
+              of,
+              path: run.path,
+              pipeline: pipeline.name,
+              ...(from !== undefined && { from }),
+            }),
           );
     const graph = { run, pipeline, approvals, waits, states, marks, scope, retry };
     await work.run(() => executeGraph(graph));

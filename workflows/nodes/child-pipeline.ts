@@ -35,7 +35,12 @@ export async function runChildPipeline(
     taint,
     unapproved,
     continues,
-  }: Pick<NodeContext, 'run' | 'waits' | 'taint' | 'unapproved' | 'continues'>,
+    nodePath,
+    inside,
+  }: Pick<
+    NodeContext,
+    'run' | 'waits' | 'taint' | 'unapproved' | 'continues' | 'nodePath' | 'inside'
+  >,
 ): Promise<NodeResult> {
   const { id, path, input, outage } = child;
   const document = run.compiled.pipelines[child.pipeline];
@@ -63,6 +68,7 @@ export async function runChildPipeline(
         ...run,
         retry: undefined,
         continues,
+        continuesFrom: inside && path === nodePath + inside.item ? inside.from : undefined,
         path,
         pipeline: document,
         input: { ...defaultsOf(document.inputs), ...input },

@@ -4,6 +4,7 @@ import type { ExpressionContext } from '../../contracts/expressions/index.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { NodeKindName, NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
+import type { InsideChild } from '../../contracts/runs/retry.ts';
 import type { NodeState } from '../../contracts/runs/run.ts';
 import type { Approvals } from '../calls/approvals.ts';
 import type { Waits } from '../children/waits.ts';
@@ -29,6 +30,8 @@ export type NodeContext = {
   approved: ReadonlySet<string>;
   /** The run that is retried, where the node goes on with what it had done there. */
   continues?: string | undefined;
+  /** Of a child pipeline that does: what in it runs again. */
+  inside?: InsideChild | undefined;
   /** Outputs of the nodes that lead here and have arrived, by id. */
   arrived: Record<string, Output>;
 };

@@ -152,6 +152,88 @@ describe('POST /api/v1/runs/:id/retry', () => {
     expect(body.document.nodes[1].value).toBe('another text');
   });
 
+  describe('from a node inside of a child pipeline', () => {
+    const parent = {
+      name: 'with-desk',
+      nodes: [
+        note('before', 'x'),
+        { id: 'desk', kind: 'pipeline', pipeline: 'two-notes-desk', inputs: {} },
+        note('after', '{{ nodes.desk.output }}'),
+      ],
+      edges: [
+        { from: 'before', to: 'desk' },
+        { from: 'desk', to: 'after' },
+      ],
+    };
+    const done = (id: string, kind: NodeState['kind'] = 'transform'): NodeState => {
+      return { id, kind, status: 'completed', port: 'done', output: 'x' };
+    };
+    let id = '';
+    beforeAll(async () => {
+      await test.ask('PUT', '/api/v1/pipelines/two-notes-desk', {
+        payload: { ...document(), name: 'two-notes-desk' },
+        headers: { 'if-none-match': '*' },
+      });
+      const { status, body } = await test.post('/api/v1/runs', { document: parent });
+      expect(status).toBe(201);
+      ({ id } = body);
+      for (const nodePath of ['desk/first', 'desk/second', 'after']) {
+        const key = { runId: id, nodePath, step: 'tool' };
+        await test.services.steps.start(key, {
+          kind: 'tool',
+          name: 'get_price',
+          label: nodePath,
+          attempt: 1,
+        });
+        await test.services.steps.finish(key, { status: 'completed', attempt: 1, output: 1 });
+      }
+      await test.services.runs.finishChild({
+        runId: id,
+        path: 'desk',
+        nodes: [done('first'), done('second')],
+      });
+      const ended = [done('before'), done('desk', 'pipeline'), done('after')];
+      await test.services.runs.finish(id, { status: 'completed', output: 'x', nodes: ended });
+    });
+
+    it('goes on with the child, and counts as saved only what is kept in it', async () => {
+      const { status, body } = await retry(id, { from: 'desk/second', dryRun: true });
+      expect(status).toBe(200);
+      expect(body.nodes).toMatchObject([
+        { id: 'before', action: 'kept' },
+        { id: 'desk', action: 'continues' },
+        { id: 'after', action: 'runs' },
+      ]);
+      expect(body.saved.steps).toBe(1);
+      const started = await retry(id, { from: 'desk/second' });
+      expect(test.temporal.workflows.get(started.body.id)?.input?.retry).toMatchObject({
+        continued: ['desk'],
+        inside: { node: 'desk', item: '', from: 'second' },
+      });
+    });
+
+    it.each([
+      ['a child that is not there', 'dsk/second', 'desk'],
+      ['a node of it that is not there', 'desk/secnd', 'second'],
+      ['a node that runs no pipeline', 'before/second', 'use before'],
+      ['an item of what is no map', 'desk.item-1/second', 'write desk/second'],
+    ])('refuses %s', async (_what, from, fix) => {
+      const { status, body } = await retry(id, { from, again: true });
+      expect(status).toBe(422);
+      expect(body.errors).toMatchObject([{ path: 'from', fix: expect.stringContaining(fix) }]);
+    });
+
+    it('refuses it where the child runs from its start', async () => {
+      const answer = await retry(id, {
+        from: 'desk/second',
+        outputs: { before: 1 },
+        again: true,
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toMatchObject([{ path: 'from', fix: 'use desk' }]);
+    });
+  });
+
   it('keeps the terms for outages of the run with the newest version, also in a retry of the retry', async () => {
     await test.ask('PUT', '/api/v1/pipelines/patient-notes', {
       payload: { ...document(), name: 'patient-notes', outageTimeout: '9h' },

@@ -23,6 +23,7 @@ import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/inde
 import { useQuery } from '@tanstack/react-query';
 import type { ConversationView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
+import { plainPath } from '../../../api/node-paths.ts';
 import { useLiveCall } from '../../../api/streams/run-stream.ts';
 import { attemptOf } from '../../../api/node-paths.ts';
 import { LiveAnswer } from './live-answer.tsx';
@@ -59,8 +60,8 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
   const first = steps[0];
   const start = node?.startedAt ?? first?.startedAt;
   const totals = totalsOf(steps);
-  // What is inside a node is retried with it.
-  const isOfRun = run.nodes.some(({ id }) => id === nodePath);
+  // What an agent delegated, and one attempt of a node, is retried with the node.
+  const isNode = definition !== undefined && nodePath === plainPath(nodePath);
   const look = nodeStatusLook(node, { nodePath, agents: run.interrupted });
   return (
     <>
@@ -71,7 +72,7 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
         <TaintMark sources={node?.outside} what={texts.facts.untrusted} />
         <span className="ml-auto">
           {definition?.kind === 'agent' && <Interrupt nodePath={nodePath} />}
-          {isOfRun && <Retry node={nodePath} />}
+          {isNode && <Retry node={nodePath} />}
         </span>
       </div>
       <Facts
