@@ -101,7 +101,8 @@ export function createConversationRecords({
   }
 
   return {
-    async openConversation({ conversationId, agent, task, delegates, continues, ...input }) {
+    async openConversation(opened) {
+      const { conversationId, agent, task, delegates, continues, once = false, ...input } = opened;
       const gaps = agentGaps(agent, await surroundings(agent, input));
       if (gaps.length > 0) {
         throw ApplicationFailure.nonRetryable(
@@ -113,7 +114,7 @@ export function createConversationRecords({
       const budgets =
         typeof task === 'string' ? input.budgets : await budgetsBelow(task.conversationId, input);
       const text = await taskText(task);
-      const own = { id: conversationId, task: text, limits: agent.limits };
+      const own = { id: conversationId, task: text, agent, once };
       const earlier =
         continues && (await earlierConversation(continues, own, { conversations, runs, steps }));
       const taint = [input.outside, await taintOf(task), earlier?.conversation.outside];

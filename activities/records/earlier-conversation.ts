@@ -30,7 +30,12 @@ type Needs = {
  */
 export async function earlierConversation(
   { runId, nodePath }: EarlierWork,
-  own: { id: string; task: string; limits: AgentDefinition['limits'] },
+  own: {
+    id: string;
+    task: string;
+    agent: Pick<AgentDefinition, 'limits' | 'instructions'>;
+    once: boolean;
+  },
   dependencies: Needs,
 ): Promise<EarlierConversation | undefined> {
   const { conversations } = dependencies;
@@ -41,7 +46,9 @@ export async function earlierConversation(
     const stored = await conversations.messages(conversation.id);
     const task = stored.find(({ turn, message }) => turn === 0 && message.role === 'user');
     if (task?.message.text !== own.task) return undefined;
-    const turn = await openTurn(conversation, stored, own.limits.turns, dependencies);
+    const turn = own.once
+      ? answeredOnce(conversation, stored, own.agent)
+      : await openTurn(conversation, stored, own.agent.limits.turns, dependencies);
     if (turn === undefined) return undefined;
     const isTaken = ({ turn: of, message }: StoredMessage) =>
       of < turn.number ? of > 0 || message !== task.message : turn.isAnswered && of === turn.number;
@@ -49,6 +56,30 @@ export async function earlierConversation(
     return { conversation, turn: turn.number, messages };
   }
   return undefined;
+}
+
+/** The one turn of a model that answered with what can be used, where it was told the same. */
+function answeredOnce(
+  { agent, settings }: Conversation,
+  stored: readonly StoredMessage[],
+  own: Pick<AgentDefinition, 'instructions'>,
+): { number: number; isAnswered: boolean } | undefined {
+  const answer = stored.find(({ turn, position }) => turn === 1 && position === 0)?.message;
+  const isUsable =
+    answer?.role === 'assistant' &&
+    answer.toolCalls.length === 0 &&
+    (settings.schema ? isJson(answer.text) : answer.text.trim() !== '');
+  if (!isUsable || agent.instructions !== own.instructions) return undefined;
+  return { number: 1, isAnswered: true };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

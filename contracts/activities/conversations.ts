@@ -29,6 +29,8 @@ export type OpenConversationInput = {
   schema?: JsonSchema;
   /** Where the agent worked before: it goes on from there, where it has the same task. */
   continues?: EarlierWork;
+  /** Whether one answer without tools is all that is wanted, as by a model node: what can be used of an earlier one is kept. */
+  once?: boolean;
 };
 
 /** How far an agent had come whose conversation goes on. */

@@ -267,6 +267,32 @@ describe('a retried run', { timeout: 90_000 }, () => {
     ]);
   });
 
+  it.each([
+    ['keeps a text', {}, 'Stored.', { text: 'Stored.' }],
+    ['keeps a value', { schema: { type: 'object' } }, '{"stored": true}', { stored: true }],
+    ['asks anew in place of an empty text', {}, ' ', { text: 'Anew.' }],
+  ])('%s that a model node had when its run ended', async (what, rest, stored, output) => {
+    let isDown = true;
+    const agents = await open({
+      agents: [agentNamed('thinker', { instructions: 'Think.' })],
+      scripts: { thinker: () => (isDown ? { status: 400, message: 'down' } : says('Anew.')) },
+    });
+    const node = { id: 'think', kind: 'model' as const, models: ['openai:gpt-4o'] };
+    const pipeline: PipelineParts = {
+      nodes: [{ ...node, system: 'Think.', prompt: 'Say it.', ...rest }],
+      output: '{{ nodes.think.output }}',
+    };
+    const failed = await agents.run({ pipeline });
+    expect(failed.status).toBe('failed');
+    isDown = false;
+    await agents.conversations.append(`${failed.id}/think`, [
+      { turn: 1, position: 0, message: { role: 'assistant', text: stored, toolCalls: [] } },
+    ]);
+    const before = agents.asked.length;
+    expect((await agents.retry(failed.id, { pipeline })).output).toEqual(output);
+    expect(agents.asked.length - before).toBe(what.startsWith('keeps') ? 0 : 1);
+  });
+
   it('runs a node inside of child pipelines again, with what follows from it and from them', async () => {
     const act = effectTool('act', ({ what }: { what: string }) => ({ did: what }));
     const agents = await open({ agents: [], scripts: {}, tools: [act.tool] });

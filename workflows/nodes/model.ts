@@ -18,7 +18,7 @@ export const model: NodeRunner<'model'> = async (node, context) => {
   const { attempt } = context;
   const nodePath = attempt === 1 ? context.nodePath : `${context.nodePath}.try-${attempt}`;
   const conversationId = `${runId}/${nodePath}`;
-  await openConversation(node, { ...context, nodePath }, conversationId);
+  await openConversation(node, context, { conversationId, nodePath });
   let asked = 0;
   const { timeout } = node;
   const { output } = await callModelUntilAnswered(
@@ -46,9 +46,11 @@ export const model: NodeRunner<'model'> = async (node, context) => {
 
 async function openConversation(
   node: NodeOf<'model'>,
-  { run, nodePath, scope, taint }: NodeContext,
-  conversationId: string,
+  { run, nodePath: firstPath, scope, taint, attempt, continues }: NodeContext,
+  { conversationId, nodePath }: { conversationId: string; nodePath: string },
 ): Promise<void> {
+  // A later attempt goes on with the one before it.
+  const earlierRun = attempt === 1 ? continues : run.runId;
   await records.openConversation.executeWithOptions({ summary: `${node.id} · open` }, [
     {
       runId: run.runId,
@@ -74,6 +76,8 @@ async function openConversation(
       maximumOutputTokens: node.maximumOutputTokens,
       temperature: node.temperature,
       schema: node.schema,
+      once: true,
+      ...(earlierRun !== undefined && { continues: { runId: earlierRun, nodePath: firstPath } }),
     },
   ]);
 }
