@@ -69,7 +69,7 @@ export async function openTemporal(
   // It asks nobody who they are: whoever uses Baton finds it through Baton alone.
   const ui = await findHiddenPlace();
   const server = await keepRunning({
-    start: () => startTemporalServer({ binary, folder, port, ui, namespace }),
+    start: () => startTemporalServer({ binary, folder, port, ui, namespace, onNotice: say }),
     onEnd({ failure, waitMs }) {
       const reason =
         failure instanceof Error ? failure.message : `Its log is temporal.log in ${folder}`;

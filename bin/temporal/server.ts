@@ -93,12 +93,15 @@ export async function startTemporalServer(options: {
   namespace?: string;
   /** @default serverSettings */
   settings?: ServerSettings;
+  /** Is told what was found in its database that does no harm. */
+  onNotice?: (notice: string) => void;
 }): Promise<TemporalServer> {
   const { binary, folder, port, ui, httpPort } = options;
   const { inMemory = false, namespace = 'default', settings = serverSettings } = options;
   await mkdir(folder, { recursive: true });
   const database = join(folder, temporalFiles.database);
-  if (!inMemory) await requireUsableState(database);
+  const notice = inMemory ? undefined : await requireUsableState(database);
+  if (notice !== undefined) options.onNotice?.(notice);
   const log = join(folder, temporalFiles.log);
   rotateLog(log);
   const output = openSync(log, 'a');
