@@ -21,6 +21,8 @@ program
   .description('start everything on this machine: API, workers, database and Temporal')
   .action(async () => {
     // Imported when needed: the other commands answer at once without the server's packages.
+    const { loadDrizzleQuickly } = await import('../db/quick-drizzle.ts');
+    loadDrizzleQuickly();
     const { start } = await import('./start.ts');
     await start();
   });
