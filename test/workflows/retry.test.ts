@@ -209,6 +209,35 @@ describe('a node with retry', { timeout: 60_000 }, () => {
   });
 });
 
+it('an agent that fails at its turn 149 goes on at turn 149', { timeout: 300_000 }, async () => {
+  let isDown = true;
+  const act = effectTool('act', ({ what }: { what: string }) => ({ did: what }));
+  const counter = agentNamed('counter', {
+    ...mayAct,
+    tools: ['act'],
+    limits: { turns: 200, time: '1h' },
+  });
+  const asked: number[] = [];
+  const agents = await open({
+    agents: [counter],
+    tools: [act.tool],
+    scripts: {
+      counter(_asked, turn) {
+        asked.push(turn);
+        if (turn === 149 && isDown) return { status: 400, message: 'down' };
+        return turn < 150 ? calls(['act', { what: String(turn) }]) : says('Counted.');
+      },
+    },
+  });
+  const failed = await agents.run({});
+  expect(failed.status).toBe('failed');
+  expect(asked).toEqual(Array.from({ length: 149 }, (_, index) => index + 1));
+  isDown = false;
+  expect((await agents.retry(failed.id, {})).output).toEqual({ report: 'Counted.' });
+  expect(asked.slice(149)).toEqual([149, 150]);
+  expect(act.called).toHaveLength(149);
+});
+
 describe('a retried run', { timeout: 90_000 }, () => {
   const failing =
     (whats: Set<string>) =>
