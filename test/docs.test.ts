@@ -181,7 +181,15 @@ describe('settings', () => {
   it('none is named that there is not', () => {
     const ofCompose = ['PREVIOUS_IMAGE', 'PREVIOUS_BUILD_ID'];
     const ofClaude = ['ANTHROPIC_MODEL', 'INVALID_JSON'];
-    const others = [...toolRefusals, 'TRACKER_TOKEN', ...ofCompose, ...ofClaude];
+    const others = [
+      ...toolRefusals,
+      'TRACKER_TOKEN',
+      'OPENAI_KEY_A',
+      'AZURE_KEY',
+      'GROQ_KEY',
+      ...ofCompose,
+      ...ofClaude,
+    ];
     const name = /\b([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g;
     expect(wrong(name, (given) => [...settings, ...others].includes(given))).toEqual([]);
   });

@@ -9,6 +9,8 @@ import type {
 export type ChatRequest = ChatQuestion & {
   /** The provider's own name of the model, without the provider's prefix. */
   model: string;
+  /** What the server of a deployment calls the model, where that is another name. */
+  deployedAs?: string;
 };
 
 export type ChatResponse = Pick<
@@ -40,6 +42,8 @@ export type CallOptions = {
   onTextTools?: (why: TextToolsReason) => void;
   /** The run that it is for: what is learned of a model's way of calling holds within it. */
   runId?: string;
+  /** The conversation that it is a part of: its requests begin alike, so that a provider can cache them. */
+  conversation?: string;
 };
 
 export type TextToolsReason = 'refuses' | 'failed';
@@ -61,6 +65,7 @@ export type StoredConversation = {
 
 export type EmbeddingRequest = {
   model: string;
+  deployedAs?: string;
   texts: string[];
   /** Texts as the ids of the model's own tokens, in place of `texts`, for providers that take them. */
   tokens?: number[][];
@@ -74,7 +79,12 @@ export type EmbeddingResponse = { vectors: number[][]; inputTokens: number };
 /** The form of an image. */
 export const imageShapes = ['square', 'landscape', 'portrait'] as const;
 
-export type ImageRequest = { model: string; prompt: string; shape: (typeof imageShapes)[number] };
+export type ImageRequest = {
+  model: string;
+  deployedAs?: string;
+  prompt: string;
+  shape: (typeof imageShapes)[number];
+};
 
 /** An image as base64 data; counts are zero where the provider does not give them. */
 export type ImageResponse = {

@@ -26,6 +26,8 @@ export type RoutedRequest = Omit<ChatRequest, 'model'>;
 
 export type RoutedResponse = ChatResponse & {
   model: ModelName;
+  /** Which of the model's deployments answered, where it has some. */
+  deployment?: string;
   attempts: ModelAttempt[];
   responseId?: string;
 };
@@ -81,7 +83,7 @@ export interface EmbeddingRouter {
     model: string,
     request: Omit<EmbeddingRequest, 'model'>,
     options: Pick<RouteOptions, 'signal' | 'priority' | 'user'>,
-  ): Promise<EmbeddingResponse & { model: ModelName }>;
+  ): Promise<EmbeddingResponse & { model: ModelName; deployment?: string }>;
 }
 
 /** Images of one model. */
@@ -91,7 +93,7 @@ export interface ImageRouter {
     model: string,
     request: Omit<ImageRequest, 'model'>,
     options: Pick<RouteOptions, 'signal' | 'priority' | 'user'>,
-  ): Promise<ImageResponse & { model: ModelName }>;
+  ): Promise<ImageResponse & { model: ModelName; deployment?: string }>;
 }
 
 export class AllModelsFailed extends Error {

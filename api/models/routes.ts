@@ -12,7 +12,9 @@ const breakerStates = ['closed', 'half-open', 'open'] as const;
 
 /** How each model stands in all workers together. */
 function viewModels(statuses: readonly ModelStatus[]): ModelView[] {
-  const byModel = Map.groupBy(statuses, ({ model }) => model);
+  const byModel = Map.groupBy(statuses, ({ model, deployment }) =>
+    JSON.stringify([model, deployment?.name]),
+  );
   return [...byModel.values()].map((ofWorkers) => ofWorkers.map(viewOne).reduce(merge));
 }
 
@@ -23,6 +25,7 @@ function viewOne(status: ModelStatus): ModelView {
 function merge(one: ModelView, other: ModelView): ModelView {
   return {
     model: one.model,
+    ...(one.deployment && { deployment: one.deployment }),
     workers: one.workers + other.workers,
     configured: one.configured || other.configured,
     limits: one.limits,

@@ -34,7 +34,7 @@ function rowOf(model: ModelView): string[] {
     return rateFactor < 1 ? `${used} of ${whole}` : whole;
   };
   return [
-    model.model,
+    model.deployment ? `${model.model} (${model.deployment.name})` : model.model,
     stateText(model),
     `${running} of ${limits.concurrency}${workers > 1 ? ` (${workers} workers)` : ''}`,
     queue.high > 0 ? `${queued} (${queue.high} high)` : String(queued),

@@ -6,6 +6,16 @@ const wholeNumber = z.number().int().nonnegative();
 /** How a model stands in one worker: its limits, what is left of them, and what last went wrong. */
 const modelStatusSchema = z.object({
   model: z.string(),
+  deployment: z
+    .object({
+      name: z.string(),
+      server: z.string().describe('Its host'),
+      keyFrom: z.string().nullable().describe('The environment variable that holds its key'),
+      weight: z.number().describe('Its share of the calls'),
+      can: z.array(z.enum(['chat', 'stored conversations', 'embeddings', 'images'])),
+    })
+    .optional()
+    .describe('Set for each deployment of a model that has some'),
   configured: z.boolean().describe('Whether its provider is configured'),
   limits: z.object({
     requestsPerMinute: z.number(),

@@ -20,6 +20,10 @@ export const stepSchema = z
       .array(
         z.object({
           model: z.string(),
+          deployment: z
+            .string()
+            .optional()
+            .describe('Which of the deployments of the model, if it has some'),
           status: z.enum(['answered', 'failed', 'skipped']),
           error: z.object({ code: z.string(), message: z.string() }).optional(),
           toolsInWords: z

@@ -128,6 +128,8 @@ export type StepStatus = 'running' | 'completed' | 'failed';
 /** One try of a provider within a model call: what was asked, and how it ended. */
 export type ModelAttempt = {
   model: string;
+  /** Which of the model's deployments it was, where it has some. */
+  deployment?: string;
   status: 'answered' | 'failed' | 'skipped';
   /** HTTP status or error code, and what was said. */
   error?: { code: string; message: string };

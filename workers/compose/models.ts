@@ -2,6 +2,7 @@ import { createModelRouter } from '../../activities/models/ask/create-router.ts'
 import { describeModels } from '../../activities/models/ask/model-directory.ts';
 import { observedProvider } from '../../activities/models/ask/observation/observed-provider.ts';
 import { publishModelStates } from '../../activities/models/ask/publish-states.ts';
+import { readDeployments } from '../../activities/models/deployments/read-deployments.ts';
 import { createModelCallers } from '../../activities/models/create-model-caller.ts';
 import { readOwnPrices } from '../../activities/models/pay/prices/own-prices.ts';
 import { createPrices } from '../../activities/models/pay/prices/prices.ts';
@@ -22,7 +23,11 @@ export async function openModels(options: {
 }) {
   const { environment, db, redactor, log, onError } = options;
   const { BATON_PRICES: pricesFile } = environment;
-  const prices = createPrices(pricesFile ? { own: await readOwnPrices(pricesFile) } : {});
+  const deployments = await readDeployments(environment.BATON_DEPLOYMENTS, process.env);
+  const prices = createPrices({
+    ...(pricesFile && { own: await readOwnPrices(pricesFile) }),
+    ...deployments,
+  });
   // A server that hangs must not hold calls up: each process then counts for itself.
   const redis = environment.REDIS_URL
     ? openRedis(environment.REDIS_URL, onError, { commandTimeout: 1_000 })
@@ -32,6 +37,7 @@ export async function openModels(options: {
   const router = await createModelRouter(environment, {
     redis,
     demo,
+    deployments,
     observe: (provider) =>
       observedProvider(provider, isContentRecorded ? { redact: redactor.text } : {}),
   });
@@ -43,7 +49,7 @@ export async function openModels(options: {
     /** What activities call them with. */
     callers,
     defaultChain,
-    directory: describeModels(router, environment.BATON_MODEL_ALIASES),
+    directory: describeModels(router, environment.BATON_MODEL_ALIASES, deployments),
     /** The chain for those who name none. */
     summary: {
       chain,

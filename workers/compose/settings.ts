@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aliasEnvironment } from '../../activities/models/ask/aliases.ts';
 import { modelEnvironment } from '../../activities/models/env.ts';
+import { deploymentsEnvironment } from '../../activities/models/deployments/env.ts';
 import { limitsEnvironment } from '../../activities/models/limits/env.ts';
 import { windowsEnvironment } from '../../activities/models/turn/context/env.ts';
 import { mcpEnvironment } from '../../activities/mcp/env.ts';
@@ -18,6 +19,7 @@ import { extensionsEnvironment } from '../agent-files/env.ts';
 export const engineEnvironment = z.object({
   ...databaseEnvironment.shape,
   ...modelEnvironment.shape,
+  ...deploymentsEnvironment.shape,
   ...aliasEnvironment.shape,
   ...limitsEnvironment.shape,
   ...windowsEnvironment.shape,

@@ -1,6 +1,7 @@
 import type { Priority } from '../../../contracts/models/messages.ts';
 import type { ModelAttempt } from '../../../db/schema/index.ts';
 import { instruments } from '../../../telemetry/instruments.ts';
+import type { Deployment } from '../deployments/deployment.ts';
 import type { CallTokens } from '../limits/expected-usage.ts';
 import type { Permit } from '../limits/limiter.ts';
 import { modelLabel } from './observation/model-label.ts';
@@ -14,7 +15,13 @@ import { tryOnce } from './try-once.ts';
 import type { Deadlines, Tried } from './try-once.ts';
 
 /** Who serves a model. */
-export type Target = { name: ModelName; provider: ModelProvider; model: string };
+export type Target = {
+  name: ModelName;
+  provider: ModelProvider;
+  model: string;
+  /** Which of the model's deployments it is, where it has some. */
+  deployment?: Deployment;
+};
 
 /** What is sent to a model, and how much it is. */
 export type Work<Result> = {
@@ -41,6 +48,8 @@ export type AskOptions = CallOptions & {
   user?: string | undefined;
   /** Told before each request goes out, and whether it is the first to this model. */
   onAsk?: (request: { isFirst: boolean }) => void;
+  /** False where another deployment is asked in place of this one again. @default true */
+  mayRepeat?: boolean;
   /** Told of each try, and how it ended. */
   onAttempt(attempt: ModelAttempt): void;
 };
@@ -65,7 +74,7 @@ export async function askModel<Result>(
   work: Work<Result>,
   options: AskOptions & AskSettings,
 ): Promise<Asked<Result>> {
-  const { signal, deadlines, maximumWaitMs, onAttempt } = options;
+  const { signal, deadlines, maximumWaitMs, mayRepeat = true, onAttempt } = options;
   const arrivedAt = Date.now();
   const expected = guard.expectedUsage.expect(work.estimate);
   const call = { ...options, tokens: sum(expected), arrivedAt, maximumWaitMs };
@@ -86,7 +95,12 @@ export async function askModel<Result>(
     };
     const asking = { ...options, onTextTools, permit, expected };
     const tried = await send(target, guard, work, asking);
-    const attempt = { model: target.name, durationMs: Date.now() - startedAt, ...inWords };
+    const attempt = {
+      model: target.name,
+      ...deploymentOf(target),
+      durationMs: Date.now() - startedAt,
+      ...inWords,
+    };
     if ('answer' in tried) {
       onAttempt({ ...attempt, status: 'answered' });
       return tried;
@@ -97,7 +111,8 @@ export async function askModel<Result>(
     const isFinal = hasOutput || (work.isBound?.() ?? false);
     const isSecond = failed !== undefined;
     failed = error;
-    if (hasOutput || isSecond || !(await isWorthAnother(error))) return { failed, isFinal };
+    if (hasOutput || isSecond || !mayRepeat || !(await isWorthAnother(error)))
+      return { failed, isFinal };
   }
 
   /** Whether the same provider is asked again; resolves when it may be. */
@@ -125,7 +140,7 @@ async function admit(
     const waitedFrom = performance.now();
     const permit = await guard.limiter.acquire(call);
     const waitedSeconds = (performance.now() - waitedFrom) / 1000;
-    instruments().modelWait.record(waitedSeconds, { model: modelLabel(guard.name) });
+    instruments().modelWait.record(waitedSeconds, { model: modelLabel(guard.model) });
     const closedMeanwhile = guard.skip();
     if (!closedMeanwhile) return permit;
     await permit.giveBack();
@@ -172,6 +187,11 @@ async function send<Result>(
     }
     return { error, hasOutput };
   }
+}
+
+/** What records say of the deployment, where there is one. */
+export function deploymentOf({ deployment }: Target): { deployment?: string } {
+  return deployment ? { deployment: deployment.name } : {};
 }
 
 function sum({ inputTokens, outputTokens }: CallTokens): number {

@@ -20,9 +20,15 @@ import { estimateTextTokens } from '../../../contracts/models/estimate-tokens.ts
 import type { ModelAttempt } from '../../../db/schema/index.ts';
 import { allModelsFailed, failureOf, failureOfSkip } from './all-models-failed.ts';
 import type { Failure } from './all-models-failed.ts';
-import { askModel } from './ask-model.ts';
-import type { AskSettings, Target, Work } from './ask-model.ts';
+import { askDeployments } from './ask-deployments.ts';
 import type { ModelGuard } from './model-guard.ts';
+import type { DeploymentSettings } from './ask-deployments.ts';
+import { deploymentOf } from './ask-model.ts';
+import type { Target, Work } from './ask-model.ts';
+import { createChoice } from '../deployments/choose.ts';
+import { noDeployments } from '../deployments/deployment.ts';
+import type { Deployments } from '../deployments/deployment.ts';
+import { deployedModels, deployedPatterns } from '../deployments/served-models.ts';
 import type { Resolved } from './resolve-model.ts';
 
 const noEmbeddings = {
@@ -98,6 +104,8 @@ export type RouterOptions = {
   observe?: (provider: ModelProvider) => ModelProvider;
   /** How the demo model answers; left out, it says only that it is a demo. */
   demo?: DemoAnswer | undefined;
+  /** Where models are deployed, beyond one key for a provider. */
+  deployments?: Deployments;
 };
 
 /** How the models stand that are in the default chain or have been used. */
@@ -113,18 +121,29 @@ export async function createModelRouter(
 ): Promise<ModelRouter & EmbeddingRouter & ImageRouter & ModelStatuses> {
   const { redis, maximumWaitMs = 5_000, backoffMs = 500, downMs = 60_000 } = options;
   const { answerMs = 120_000, idleMs = 60_000 } = options;
+  const { deployments = noDeployments } = options;
   const resolve = await createResolver(env, options);
-  const chain = await defaultChain(env);
+  const chain = await defaultChain(env, deployments);
+  const guarded = [...new Set([...chain, ...deployedPatterns(deployments)])].flatMap(
+    (name): Pick<Target, 'name' | 'deployment'>[] => {
+      const resolved = resolve(name);
+      if ('missing' in resolved) return [{ name }];
+      const { deployments: targets = [{ name }] } = resolved;
+      return [...targets];
+    },
+  );
   const guards = createModelGuards({
     rules: env.BATON_MODEL_LIMITS ?? [],
     store: redis ? createRedisStore(redis) : createMemoryStore(),
     downMs,
-    kept: [...new Set(chain)],
+    kept: guarded,
   });
-  labelConfigured([...chain, ...Object.values(env.BATON_MODEL_ALIASES ?? {}).flat()]);
+  labelConfigured([...chain, ...deployedModels(deployments)]);
+  labelConfigured(Object.values(env.BATON_MODEL_ALIASES ?? {}).flat());
   const settings = {
     resolve,
     guardOf: guards.of,
+    choose: createChoice(deployments.routingStrategy),
     deadlines: { answerMs, idleMs },
     maximumWaitMs,
     backoffMs,
@@ -144,9 +163,14 @@ export async function createModelRouter(
     embed: createEmbed(settings),
     generateImage: createGenerateImage(settings),
     async status(onError) {
-      const isConfigured = (name: string) => !('missing' in resolve(name));
+      const standingOf = ({ model, deployment }: ModelGuard) => {
+        const resolved = resolve(model);
+        const targets = 'missing' in resolved ? [] : (resolved.deployments ?? []);
+        const target = targets.find((one) => one.deployment === deployment);
+        return { isConfigured: !('missing' in resolved), provider: target?.provider };
+      };
       const statuses = guards.all().map((guard) =>
-        statusOf(guard, { isConfigured: isConfigured(guard.name) }).catch((error: unknown) => {
+        statusOf(guard, standingOf(guard)).catch((error: unknown) => {
           onError(error);
           return [];
         }),
@@ -157,21 +181,21 @@ export async function createModelRouter(
 }
 
 /**
- * The chain for agents that name none: `BATON_MODELS`, else a model of each provider whose key is set, else the first
- * model of an Ollama server that answers, else the demo model, which never stands in for a real one.
+ * The chain for agents that name none: `BATON_MODELS`, else a model of each provider whose key is set, else the models that
+ * deployments name, else the first model of an Ollama server that answers, else the demo model, which never stands in
+ * for a real one.
  */
-async function defaultChain(env: ModelEnvironment): Promise<ModelName[]> {
+async function defaultChain(env: ModelEnvironment, deployments: Deployments): Promise<ModelName[]> {
   if (env.BATON_MODELS) return env.BATON_MODELS;
   const keyed = defaultModels.filter(({ key }) => env[key]).map(({ name }) => name);
   if (keyed.length > 0) return keyed;
+  const deployed = deployedModels(deployments).filter((name) => !/embed/i.test(name));
+  if (deployed.length > 0) return deployed;
   const local = await findOllamaModel(env.OLLAMA_HOST);
   return [local === undefined ? demoModel : `ollama:${local}`];
 }
 
-type NamedModelSettings = AskSettings & {
-  resolve: (name: string) => Resolved;
-  guardOf: (name: string) => ModelGuard;
-};
+type NamedModelSettings = DeploymentSettings & { resolve: (name: string) => Resolved };
 
 /** Why a provider cannot do what it is asked for. */
 type Unable = { code: string; message: string };
@@ -186,8 +210,8 @@ async function askNamedModel<Answer>(
   model: string,
   workOf: (target: Target) => Work<Answer> | Unable,
   options: NamedModelSettings & Pick<RouteOptions, 'signal' | 'priority' | 'user'>,
-): Promise<Answer & { model: ModelName }> {
-  const { resolve, guardOf, priority = 'normal' } = options;
+): Promise<Answer & { model: ModelName; deployment?: string }> {
+  const { resolve, priority = 'normal' } = options;
   const attempts: ModelAttempt[] = [];
   const onAttempt = (attempt: ModelAttempt) => void attempts.push(attempt);
   const failed = (...failures: Failure[]) =>
@@ -197,19 +221,32 @@ async function askNamedModel<Answer>(
     return failed(...failures);
   };
 
-  const target = resolve(model);
-  if ('missing' in target) {
-    throw skipped(model, { code: 'NOT_CONFIGURED', message: target.missing });
+  const served = resolve(model);
+  if ('missing' in served) {
+    throw skipped(model, { code: 'NOT_CONFIGURED', message: served.missing });
   }
-  const work = workOf(target);
-  if ('code' in work) throw skipped(model, work);
-  const { name } = target;
-  const asked = await askModel(target, guardOf(name), work, { ...options, priority, onAttempt });
+  const works = (served.deployments ?? [served]).map((target) => ({
+    target,
+    work: workOf(target),
+  }));
+  const able = works.filter(({ work }) => !('code' in work)) as {
+    target: Target;
+    work: Work<Answer>;
+  }[];
+  const [first] = able;
+  if (!first) throw skipped(model, works[0]!.work as Unable);
+  const { name } = first.target;
+  const deployments = served.deployments && able.map(({ target }) => target);
+  const asked = await askDeployments(
+    { ...first.target, ...(deployments && { deployments }) },
+    (target) => able.find((one) => one.target.deployment === target.deployment)!.work,
+    { ...options, priority, onAttempt },
+  );
   if ('delayed' in asked) throw asked.delayed;
   if ('failed' in asked) throw failed(failureOf(name, asked.failed));
   if ('skipped' in asked) {
     throw skipped(name, asked.skipped.error, failureOfSkip(name, asked.skipped));
   }
   labelAnswered(name);
-  return { ...asked.answer, model: name };
+  return { ...asked.answer, model: name, ...deploymentOf(asked.target) };
 }

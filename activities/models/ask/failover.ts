@@ -1,8 +1,10 @@
 import type { ModelAttempt } from '../../../db/schema/index.ts';
 import { allModelsFailed, answerBrokeOff, failureOf, failureOfSkip } from './all-models-failed.ts';
 import type { Failure } from './all-models-failed.ts';
-import { askModel } from './ask-model.ts';
-import type { AskSettings, Target, Work } from './ask-model.ts';
+import { askDeployments } from './ask-deployments.ts';
+import type { DeploymentSettings } from './ask-deployments.ts';
+import { deploymentOf } from './ask-model.ts';
+import type { Target, Work } from './ask-model.ts';
 import { contextWindow } from '../known/context-window.ts';
 import { estimateInputTokens } from '../../../contracts/models/estimate-tokens.ts';
 import type { ModelGuard } from './model-guard.ts';
@@ -22,15 +24,12 @@ type AttemptError = NonNullable<ModelAttempt['error']>;
 
 /** Tries the models of a chain in order until one answers; which error leads where is in `reactions.ts`. */
 export function createFailover(
-  settings: AskSettings & {
-    resolve: (name: string) => Resolved;
-    guardOf: (name: string) => ModelGuard;
-  },
+  settings: DeploymentSettings & { resolve: (name: string) => Resolved },
 ): ModelRouter['chat'] {
   const { resolve, guardOf } = settings;
 
   return async (chain, request, options) => {
-    const { signal, priority = 'normal', user, runId } = options;
+    const { signal, priority = 'normal', user, runId, conversation } = options;
     const { onDelta, onBegin, onRetry, onIgnored } = options;
     const attempts: ModelAttempt[] = [];
     const failures: Failure[] = [];
@@ -38,21 +37,22 @@ export function createFailover(
     const inputTokens = estimateInputTokens(request);
     /** The context window must be larger than this. */
     let tooSmall: number | undefined;
-    let before: { model: string; error: AttemptError } | undefined;
+    let before: { model: string; guard: ModelGuard; error: AttemptError } | undefined;
 
     const { resumeModel } = options.stored ?? {};
     for (const model of resumeModel === undefined ? new Set(chain) : [resumeModel]) {
       signal.throwIfAborted();
-      const target = resolve(model);
-      const unfit = reasonAgainst(target, model, options, tooSmall);
-      if ('missing' in target || unfit) {
+      const served = fitting(resolve(model), options);
+      const unfit = reasonAgainst(served, model, options, tooSmall);
+      if ('missing' in served || unfit) {
         attempts.push({ model, status: 'skipped', ...(unfit && { error: unfit }), durationMs: 0 });
         continue;
       }
-      const guard = guardOf(target.name);
-      const work = chatWork({ target, request, inputTokens, stored: options.stored });
-      const asked = await askModel(target, guard, work, {
+      const workOf = (target: Target) =>
+        chatWork({ target, request, inputTokens, stored: options.stored });
+      const asked = await askDeployments(served, workOf, {
         ...settings,
+        isBound: options.stored !== undefined,
         signal,
         priority,
         user,
@@ -61,23 +61,28 @@ export function createFailover(
         ...(onRetry && { onRetry }),
         ...(onIgnored && { onIgnored }),
         ...(runId !== undefined && { runId }),
+        ...(conversation !== undefined && { conversation }),
         onAsk({ isFirst }) {
-          if (isFirst) tellOfFailover(target.name);
-          options.onAsk?.(target.name);
+          if (isFirst) tellOfFailover(served.name);
+          options.onAsk?.(served.name);
         },
         onAttempt(attempt) {
           attempts.push(attempt);
-          options.onAttempt?.(attempt);
+          if (attempt.status !== 'skipped') options.onAttempt?.(attempt);
         },
       });
-      if ('answer' in asked) return { ...asked.answer, model: target.name, attempts };
+      const { target, work } = asked;
+      if ('answer' in asked) {
+        return { ...asked.answer, model: target.name, ...deploymentOf(target), attempts };
+      }
+      const guard = guardOf(target.name, target.deployment);
       if ('skipped' in asked) {
-        skip(target.name, asked.skipped.error);
+        skip(target, asked.skipped.error);
         failures.push(failureOfSkip(target.name, asked.skipped));
         continue;
       }
       if ('delayed' in asked) {
-        skip(target.name, { code: 'BUSY', message: asked.delayed.message });
+        skip(target, { code: 'BUSY', message: asked.delayed.message });
         delays.push(asked.delayed);
         continue;
       }
@@ -87,7 +92,11 @@ export function createFailover(
         throw answerBrokeOff(attempts, failure, { isResumable: work.isBound?.() ?? false });
       }
       failures.push(failure);
-      before = { model: target.name, error: { code: failed.code, message: failed.message } };
+      before = {
+        model: target.name,
+        guard,
+        error: { code: failed.code, message: failed.message },
+      };
       const { nextModel } = reactions[failed.kind];
       if (nextModel === 'no' || (nextModel === 'if-wanted' && !options.failoverOnContentFilter)) {
         throw allModelsFailed(attempts, failures, { wentToItsEnd: false });
@@ -97,17 +106,26 @@ export function createFailover(
     const [soonest] = delays.toSorted((one, other) => one.retryAfterMs - other.retryAfterMs);
     throw soonest ?? allModelsFailed(attempts, failures, { wentToItsEnd: true });
 
-    function skip(model: string, error: AttemptError): void {
-      attempts.push({ model, status: 'skipped', error, durationMs: 0 });
-      before = { model, error };
+    function skip(target: Target, error: AttemptError): void {
+      const attempt = { model: target.name, ...deploymentOf(target), durationMs: 0 };
+      attempts.push({ ...attempt, status: 'skipped', error });
+      before = { model: target.name, guard: guardOf(target.name, target.deployment), error };
     }
 
     function tellOfFailover(to: string): void {
       if (!before) return;
-      guardOf(before.model).record.failedOver(to, before.error.code, options.runId);
+      before.guard.record.failedOver(to, before.error.code, options.runId);
       options.onFailover?.({ type: 'failover', from: before.model, to, error: before.error });
     }
   };
+}
+
+/** Without the deployments that cannot keep a conversation, where one is kept. */
+function fitting(resolved: Resolved, { stored }: RouteOptions): Resolved {
+  if ('missing' in resolved || !resolved.deployments || !stored) return resolved;
+  const deployments = resolved.deployments.filter(({ provider }) => provider.respond);
+  const [first] = deployments;
+  return first ? { ...first, deployments } : resolved;
 }
 
 function reasonAgainst(

@@ -1,6 +1,11 @@
 import type { ModelDirectory } from '../../../contracts/models/model-directory.ts';
 import { defaultModels, demoModel } from './default-models.ts';
-import { providerTable } from '../providers/index.ts';
+import { noDeployments } from '../deployments/deployment.ts';
+import type { Deployments } from '../deployments/deployment.ts';
+import { deployedModels, setUpCompatible } from '../deployments/served-models.ts';
+import { parseModelName } from '../model-name.ts';
+import { isCompatibleName, providerNames } from '../provider-names.ts';
+import { providerEntry } from '../providers/index.ts';
 import type { ModelRouter } from '../router.ts';
 
 /** What is served here: the chain of those who name no model, and the providers. */
@@ -14,15 +19,25 @@ const nativeFix =
 export function describeModels(
   router: Pick<ModelRouter, 'missing' | 'defaultChain' | 'keepsConversations'>,
   aliases: Record<string, string[]>,
+  deployments: Deployments = noDeployments,
 ): ModelDirectory {
-  const providers = Object.entries(providerTable).map(([name, { setUp, models }]) => {
-    const isMissing = router.missing([`${name}:${models?.[0] ?? 'any'}`]).length > 0;
-    const usual = usualModel(name, router.defaultChain);
-    const entry = { missing: isMissing ? setUp : null, ...(models && { models }) };
+  const providers = providerNames.map((name) => {
+    const deployed = deployedModels(deployments)
+      .map((model) => parseModelName(model)!)
+      .flatMap(({ provider, model }) => (provider === name ? [model] : []));
+    const entry = providerEntry(name);
+    const isOpen = !entry?.models && router.missing([`${name}:any`]).length === 0;
+    const known = entry?.models ?? deployed;
+    const models = isOpen || known.length === 0 ? undefined : known;
+    const isMissing = !isOpen && router.missing([`${name}:${models?.[0] ?? 'any'}`]).length > 0;
+    const setUp =
+      entry?.setUp ?? (isCompatibleName(name) ? setUpCompatible(name, deployments) : '');
+    const usual = usualModel(name, [...router.defaultChain, ...deployedModels(deployments)]);
+    const told = { missing: isMissing ? setUp : null, ...(models && { models }) };
     const isUntold = name === 'openai' && !isMissing && !router.keepsConversations('openai:any');
     return [
       name,
-      { ...entry, ...(usual !== undefined && { usual }), ...(isUntold && { native: nativeFix }) },
+      { ...told, ...(usual !== undefined && { usual }), ...(isUntold && { native: nativeFix }) },
     ] as const;
   });
   return { aliases, providers: Object.fromEntries(providers) };

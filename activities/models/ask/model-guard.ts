@@ -1,6 +1,8 @@
 import type { ModelAttempt } from '../../../db/schema/index.ts';
 import { createBreaker } from './breaker.ts';
 import type { Breaker } from './breaker.ts';
+import { deployedName } from '../deployments/deployment.ts';
+import type { Deployment } from '../deployments/deployment.ts';
 import { createExpectedUsage } from '../limits/expected-usage.ts';
 import { createModelLimiter } from '../limits/model-limiter.ts';
 import type { ModelLimiter } from '../limits/limiter.ts';
@@ -48,7 +50,10 @@ export type Skip = { error: AttemptError; isAway: boolean; retryAfterMs?: number
 
 /** What stands before one model. */
 export type ModelGuard = {
+  /** The model, and its deployment where it has some. */
   name: string;
+  model: string;
+  deployment?: Deployment;
   limits: ModelLimits;
   limiter: ModelLimiter;
   breaker: Breaker;
@@ -56,7 +61,7 @@ export type ModelGuard = {
   record: ModelRecord;
   /** Undefined while it may be asked. */
   skip(): Skip | undefined;
-  /** Leaves all models of the provider out for a while: somebody has to act. */
+  /** Leaves all models of the provider, or of the deployment, out for a while: somebody has to act. */
   markDown(error: AttemptError): void;
   down(): { until: number; error: AttemptError } | undefined;
 };
@@ -67,35 +72,40 @@ const mostGuards = 500;
 /**
  * The guards of all models, made when they are first asked for; those that were not used for longest are forgotten.
  * @param options.kept models whose guards are there from the start and never forgotten.
- * @param options.downMs how long a provider is left out that refused the key.
+ * @param options.downMs how long a provider, or a deployment, is left out that refused the key.
  */
 export function createModelGuards(options: {
   rules: readonly LimitRule[];
   store: LimitStore;
   downMs: number;
-  kept?: readonly string[];
-}): { of(name: string): ModelGuard; all(): ModelGuard[] } {
+  kept?: readonly (string | { name: string; deployment?: Deployment })[];
+}): { of(name: string, deployment?: Deployment): ModelGuard; all(): ModelGuard[] } {
   const { rules, store, downMs, kept = [] } = options;
   const guards = new Map<string, ModelGuard>();
   const down = new Map<string, { until: number; error: AttemptError }>();
 
-  function create(name: string): ModelGuard {
-    const [provider = name] = name.split(':');
-    const limits = limitsOf(rules, name);
+  function create(model: string, deployment?: Deployment): ModelGuard {
+    const name = deployedName(model, deployment?.name);
+    const [provider = model] = model.split(':');
+    /** Who refuses a key refuses it for all models. */
+    const keyed = deployedName(provider, deployment?.name);
+    const limits = { ...limitsOf(rules, model), ...deployment?.limits };
     const breaker = createBreaker();
     const downNow = () => {
-      const mark = down.get(provider);
+      const mark = down.get(keyed);
       return mark && mark.until > Date.now() ? mark : undefined;
     };
     return {
       name,
+      model,
+      ...(deployment && { deployment }),
       limits,
       breaker,
       limiter: createModelLimiter({ model: name, limits, store }),
       expectedUsage: createExpectedUsage(limits),
       record: createModelRecord(),
       down: downNow,
-      markDown: (error) => void down.set(provider, { until: Date.now() + downMs, error }),
+      markDown: (error) => void down.set(keyed, { until: Date.now() + downMs, error }),
       skip() {
         const mark = downNow();
         if (mark) {
@@ -112,7 +122,12 @@ export function createModelGuards(options: {
     };
   }
 
-  const lasting = new Map(kept.map((name) => [name, create(name)]));
+  const lasting = new Map(
+    kept.map((one) => {
+      const guard = typeof one === 'string' ? create(one) : create(one.name, one.deployment);
+      return [guard.name, guard];
+    }),
+  );
 
   function forget(): void {
     for (const { name, limiter } of guards.values()) {
@@ -122,8 +137,9 @@ export function createModelGuards(options: {
   }
 
   return {
-    of(name) {
-      const guard = lasting.get(name) ?? guards.get(name) ?? create(name);
+    of(model, deployment) {
+      const name = deployedName(model, deployment?.name);
+      const guard = lasting.get(name) ?? guards.get(name) ?? create(model, deployment);
       if (lasting.has(name)) return guard;
       // A map keeps the order in which its entries were added: the one used last comes last.
       guards.delete(name);

@@ -1,10 +1,13 @@
 import type { ModelStatus } from '../../../contracts/api/models.ts';
+import type { Deployment } from '../deployments/deployment.ts';
+import { abilitiesOf, serverOf } from '../deployments/served-models.ts';
 import type { ModelGuard } from './model-guard.ts';
+import type { ModelProvider } from '../provider.ts';
 
 /** How a model stands, as the API shows it. */
 export async function statusOf(
-  { name, limits, limiter, breaker, record, down }: ModelGuard,
-  { isConfigured }: { isConfigured: boolean },
+  { model, deployment, limits, limiter, breaker, record, down }: ModelGuard,
+  { isConfigured, provider }: { isConfigured: boolean; provider?: ModelProvider | undefined },
 ): Promise<ModelStatus> {
   const { rateFactor, requestsLeft, tokensLeft, pausedUntil, running, queue } =
     await limiter.status();
@@ -12,7 +15,8 @@ export async function statusOf(
   const mark = down();
   const { error, rateLimit, failovers, textTools } = record.last();
   return {
-    model: name,
+    model,
+    ...(deployment && { deployment: viewDeployment(deployment, provider) }),
     configured: isConfigured,
     limits,
     rateFactor: Math.round(rateFactor * 1000) / 1000,
@@ -27,6 +31,21 @@ export async function statusOf(
     lastRateLimit: rateLimit ? { ...rateLimit, at: instant(rateLimit.at) } : null,
     toolsInWords: textTools ? { ...textTools, at: instant(textTools.at) } : null,
     failovers: failovers.map((failover) => ({ ...failover, at: instant(failover.at) })),
+  };
+}
+
+/** A deployment as people see it: its key by name only. */
+function viewDeployment(
+  deployment: Deployment,
+  provider: ModelProvider | undefined,
+): NonNullable<ModelStatus['deployment']> {
+  const { name, weight, apiKeyEnv } = deployment;
+  return {
+    name,
+    server: serverOf(deployment),
+    keyFrom: apiKeyEnv ?? null,
+    weight,
+    can: provider ? abilitiesOf(provider) : [],
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelStatus } from '../../../contracts/api/models.ts';
 import type { ModelStateRepository } from '../../../db/repositories/models/model-states.ts';
+import { deployedName } from '../deployments/deployment.ts';
 import type { ModelStatuses } from './create-router.ts';
 
 /** How often what has changed is written. */
@@ -32,7 +33,7 @@ export function publishModelStates(options: {
     if (isDue) published = new Map();
     const statuses = await router.status(onError);
     const changed = statuses.filter(
-      (status) => published.get(status.model) !== JSON.stringify(status),
+      (status) => published.get(keyOf(status)) !== JSON.stringify(status),
     );
     await write(changed).catch((error: unknown) => writeEach(changed, error));
     if (isDue) refreshedAt = performance.now();
@@ -43,7 +44,7 @@ export function publishModelStates(options: {
 
   async function write(statuses: readonly ModelStatus[]): Promise<void> {
     await states.publish(worker, statuses);
-    for (const status of statuses) published.set(status.model, JSON.stringify(status));
+    for (const status of statuses) published.set(keyOf(status), JSON.stringify(status));
   }
 
   /** Each model by itself: one that the database refuses must not keep the others from being seen. */
@@ -71,4 +72,8 @@ export function publishModelStates(options: {
       await states.drop(worker).catch(onError);
     },
   };
+}
+
+function keyOf({ model, deployment }: ModelStatus): string {
+  return deployedName(model, deployment?.name);
 }

@@ -9,8 +9,12 @@ import type {
   TextToolsReason,
 } from '../provider.ts';
 import type { DemoAnswer } from '../providers/demo/answer.ts';
-import { isProviderName } from '../provider-names.ts';
-import { providerTable } from '../providers/index.ts';
+import { isCompatibleName, providerNames } from '../provider-names.ts';
+import { noDeployments } from '../deployments/deployment.ts';
+import type { Deployments } from '../deployments/deployment.ts';
+import { openDeployments } from '../deployments/open-deployments.ts';
+import { setUpCompatible } from '../deployments/served-models.ts';
+import { providerEntry, providerTable } from '../providers/index.ts';
 import { addUsage } from '../add-usage.ts';
 import { ProviderError } from '../provider.ts';
 import { tellWhole } from '../providers/wire/tell-whole.ts';
@@ -116,8 +120,9 @@ function hasFailed({ toolChoice }: ChatRequest, { finish, toolCalls }: ChatRespo
   return isMissing || toolCalls.some(({ argsError }) => argsError !== undefined);
 }
 
-/** Who serves a model, or what is missing for it. */
-export type Resolved = Target | { missing: string };
+/** Who serves a model, each of its deployments where it has some, or what is missing for it. */
+export type Resolved = Served | { missing: string };
+export type Served = Target & { deployments?: readonly Target[] };
 
 /**
  * Finds who serves a name, over the providers that the environment configures.
@@ -129,11 +134,16 @@ export async function createResolver(
   {
     observe = (provider) => provider,
     demo,
+    deployments = noDeployments,
   }: {
     observe?: ((provider: ModelProvider) => ModelProvider) | undefined;
     demo?: DemoAnswer | undefined;
+    deployments?: Deployments | undefined;
   } = {},
 ): Promise<(name: string) => Resolved> {
+  const deployed = await openDeployments(deployments, env, (provider) =>
+    withTextTools(observe(provider)),
+  );
   const providers = new Map(
     await Promise.all(
       Object.entries(providerTable).map(async ([name, entry]) => {
@@ -142,12 +152,16 @@ export async function createResolver(
       }),
     ),
   );
-  const names = [...providers.keys()].join(', ');
+  const names = providerNames.join(', ');
   return (text) => {
     const parsed = parseModelName(text);
     if (!parsed) return { missing: `not written as ${modelNameForm}` };
     const { name, provider, model } = parsed;
-    const entry = isProviderName(provider) ? providerTable[provider] : undefined;
+    const targets = deployed(name).map((one): Target => ({ name, model, ...one }));
+    const [first] = targets;
+    if (first) return { ...first, deployments: targets };
+    if (isCompatibleName(provider)) return { missing: setUpCompatible(provider, deployments) };
+    const entry = providerEntry(provider);
     if (!entry) return { missing: `provider ${provider} not found; the providers are ${names}` };
     if (entry.models && !entry.models.includes(model)) {
       return { missing: `${provider} has no model ${model}; it has ${entry.models.join(', ')}` };

@@ -21,7 +21,7 @@ export async function tryOnce<Result>(
   send: (options: CallOptions) => Promise<Result>,
   call: CallOptions & { provider: string; deadlines: Deadlines },
 ): Promise<Tried<Result>> {
-  const { signal, runId, provider, deadlines } = call;
+  const { signal, runId, conversation, provider, deadlines } = call;
   const { onDelta, onBegin, onRetry, onIgnored, onTextTools } = call;
   const deadline = new AbortController();
   let hasBegun = false;
@@ -44,6 +44,7 @@ export async function tryOnce<Result>(
       ...(onIgnored && { onIgnored }),
       ...(onTextTools && { onTextTools }),
       ...(runId !== undefined && { runId }),
+      ...(conversation !== undefined && { conversation }),
     });
     return { answer };
   } catch (error) {

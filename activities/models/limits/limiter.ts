@@ -19,7 +19,7 @@ export type LimitedCall = {
   /** When it came, in milliseconds: a second try keeps its place. */
   arrivedAt: number;
   signal: AbortSignal;
-  /** Longest wait in the queue. */
+  /** Longest wait in the queue; with 0 it goes at once or not at all, and nobody counts on it to come again. */
   maximumWaitMs: number;
 };
 
@@ -43,6 +43,8 @@ export interface ModelLimiter {
    */
   acquire(call: LimitedCall): Promise<Permit>;
   status(): Promise<LimiterStatus>;
-  /** True while no call is under way or waits. */
+  /** Calls of this process that are under way or wait. */
+  load(): number;
+  /** True while there are none. */
   isIdle(): boolean;
 }

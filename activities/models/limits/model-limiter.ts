@@ -95,7 +95,9 @@ export function createModelLimiter(options: {
     const isTooLong = call.isLate || isCrowded || waitMs > call.maximumWaitMs;
     if (!isTooLong || !queue.remove(call)) return;
     const retryAfterMs = Math.max(1_000, Math.ceil(laterMs));
-    backlog.add({ tokens: call.tokens, until: Date.now() + retryAfterMs });
+    if (call.maximumWaitMs > 0) {
+      backlog.add({ tokens: call.tokens, until: Date.now() + retryAfterMs });
+    }
     const seconds = Math.ceil(retryAfterMs / 1000);
     const message = `${model} has reached its rate limit. Retry in ${seconds} s.`;
     call.fail(new CallDelayed(message, { retryAfterMs }));
@@ -166,6 +168,7 @@ export function createModelLimiter(options: {
         queue.add(waiting);
         void serve();
       }),
+    load: () => held.size + queue.all().length,
     isIdle: () => held.size === 0 && queue.first() === undefined,
     status: () =>
       update((state, now) => {

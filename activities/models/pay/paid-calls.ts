@@ -38,6 +38,7 @@ export function payForCalls({
   return async (call, options) => {
     const { caller, chain, request } = call;
     const { priority, user, runId } = caller;
+    const conversation = conversationOf(call);
     const { signal, onFailover, stored } = options;
     const { maximumOutputTokens: wantedOutput } = request;
     const inputTokens = estimateInputTokens(request) + (await keptTokens(call, stored));
@@ -71,19 +72,33 @@ export function payForCalls({
       }
     }
     const response = await router
-      .chat(grant.chain, paid, { ...watched, priority, user, runId })
+      .chat(grant.chain, paid, {
+        ...watched,
+        priority,
+        user,
+        runId,
+        ...(conversation !== undefined && { conversation }),
+      })
       .catch(async (error: unknown) => {
         await bookBroken({ isOver: true });
         await payments.release(caller);
         throw error;
       });
-    const { model, usage } = response;
+    const { model, deployment, usage } = response;
     const estimate = { inputTokens, outputTokens: estimateOutputTokens(response) };
-    const answer = { model, usage, estimate, durationMs: duration() };
+    const answer = { model, deployment, usage, estimate, durationMs: duration() };
     const costUsd = await untilStored(() => payments.settle(grant, caller, answer));
     await bookBroken({ isOver: false });
     return { ...response, attempts: [...grant.skipped, ...response.attempts], costUsd };
   };
+}
+
+/** What the provider's cache is looked up by: the client's own key, or the agent or node of a run. */
+function conversationOf({ caller, request }: ModelCall): string | undefined {
+  const key = request.parameters?.prompt_cache_key;
+  if (typeof key === 'string') return key;
+  const { runId, nodePath } = caller;
+  return runId && nodePath ? `${runId}/${nodePath}` : undefined;
 }
 
 /** What a request had come to that ended without an answer: who was asked, and about how much was written. */

@@ -23,7 +23,7 @@ export type PaidWork<Answer> = {
  * @throws {BudgetExceeded} before anything is spent.
  * @throws what `send` does.
  */
-export async function payForOne<Answer extends { model: ModelName }>(
+export async function payForOne<Answer extends { model: ModelName; deployment?: string }>(
   payments: Payments,
   { caller, model, size, signal, send, usageOf, estimate }: PaidWork<Answer>,
 ): Promise<Answer & { costUsd: string | null }> {
@@ -41,6 +41,7 @@ export async function payForOne<Answer extends { model: ModelName }>(
   });
   const answered = {
     model: answer.model,
+    deployment: answer.deployment,
     usage: usageOf(answer),
     estimate,
     durationMs: Math.round(performance.now() - startedAt),

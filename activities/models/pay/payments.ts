@@ -34,6 +34,8 @@ export type Grant = {
 /** Who answered a call, and about how many tokens it took. */
 type Answered = {
   model: string;
+  /** Which of the model's deployments, where it has some. */
+  deployment?: string | undefined;
   estimate: Pick<Usage, 'inputTokens' | 'outputTokens'>;
   durationMs: number;
 };
@@ -61,16 +63,18 @@ export function createPayments(options: {
   const freed = createFreedMoney();
   const setAside = createSetAside({ accounts, freed, now, waitMs, pollMs });
 
-  const costsNothing = (model: string, at: Date) =>
-    prices.priceOf(model, { ...noUsage, inputTokens: 1, outputTokens: 1 }, at)?.usd.isZero();
+  const costsNothing = ({ model, deployment }: Pick<Answered, 'model' | 'deployment'>, at: Date) =>
+    prices
+      .priceOf(model, { ...noUsage, inputTokens: 1, outputTokens: 1 }, at, deployment)
+      ?.usd.isZero();
 
   async function book(
     { at, accounts: charged }: Grant,
     { source, user, agent, runId, nodePath, keyId, book: bookWith }: Caller,
     call: Omit<Answered, 'estimate'> & { id: string; usage: Usage; isEstimated: boolean },
   ): Promise<string | null> {
-    const { usage, ...told } = call;
-    const price = prices.priceOf(call.model, usage, at);
+    const { usage, deployment, ...told } = call;
+    const price = prices.priceOf(call.model, usage, at, deployment);
     const costUsd = price?.usd.toFixed() ?? null;
     const booked = { ...told, at, source, user, agent, runId, nodePath, keyId, ...usage };
     const priced = { ...booked, costUsd, priceSource: price?.source ?? null };
@@ -142,7 +146,7 @@ export function createPayments(options: {
       caller: Caller,
       { usage: said, estimate, ...answer }: Answered & { usage: Usage },
     ): Promise<string | null> {
-      const missing = costsNothing(answer.model, grant.at) ? {} : missingCounts(said, estimate);
+      const missing = costsNothing(answer, grant.at) ? {} : missingCounts(said, estimate);
       const isEstimated = Object.keys(missing).length > 0;
       const usage = { ...said, ...missing };
       return book(grant, caller, { id: caller.callId, ...answer, usage, isEstimated });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readDeployments } from '../../../activities/models/deployments/read-deployments.ts';
 import { describeModels } from '../../../activities/models/ask/model-directory.ts';
 import { createModelRouter } from '../../../activities/models/ask/create-router.ts';
 import { plannersIn } from '../../../activities/planning/planners.ts';
@@ -75,8 +76,9 @@ async function fromServer(env: Environment): Promise<Known | undefined> {
 
 async function fromSettings(env: Environment): Promise<Known> {
   const environment = readEnvironment(activityEnvironment, env);
-  const router = await createModelRouter(environment);
-  const { providers } = describeModels(router, {});
+  const deployments = await readDeployments(environment.BATON_DEPLOYMENTS, env);
+  const router = await createModelRouter(environment, { deployments });
+  const { providers } = describeModels(router, {}, deployments);
   const settings = await toolSettings(environment, { ...router, keys: environment });
   const folder = join(environment.BATON_EXTENSIONS, 'agents');
   const planners = await plannersIn(folder).check();

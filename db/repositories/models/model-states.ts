@@ -14,7 +14,7 @@ export function modelStateRepository(db: Database) {
     async publish(worker: string, statuses: readonly ModelStatus[]): Promise<void> {
       if (statuses.length === 0) return;
       const rows = statuses.map((state) => ({
-        id: `${worker}/${state.model}`,
+        id: `${worker}/${[state.model, ...(state.deployment ? [state.deployment.name] : [])].join(' ')}`,
         worker,
         model: state.model,
         state,

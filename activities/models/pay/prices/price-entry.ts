@@ -35,9 +35,11 @@ export const priceEntry = z.strictObject({
     .transform((tiers) => tiers.toSorted((one, other) => one.above - other.above)),
 });
 export type PriceEntry = z.input<typeof priceEntry>;
+/** The same, as it was read. */
+export type WrittenPrice = z.output<typeof priceEntry>;
 
 /** An entry as unit prices; `source` says where it was written. */
-export function unitPricesOf(entry: z.output<typeof priceEntry>, source: string): UnitPrices {
+export function unitPricesOf(entry: WrittenPrice, source: string): UnitPrices {
   const { tiers, ...base } = entry;
   return {
     rates: withoutGaps(base),

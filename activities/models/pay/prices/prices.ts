@@ -3,6 +3,9 @@ import { Decimal } from '../../../base/decimal.ts';
 import { parseModelName } from '../../model-name.ts';
 import { additionalPrices } from './additional-prices.ts';
 import { costOfUsage } from './cost-of-usage.ts';
+import { dearestOf } from './dearest-of.ts';
+import { unitPricesOf } from './price-entry.ts';
+import type { WrittenPrice } from './price-entry.ts';
 import type { UnitPrices, Rates } from './unit-prices.ts';
 import { providerIds } from '../../known/provider-ids.ts';
 import { createRequire } from 'node:module';
@@ -74,29 +77,51 @@ function packageVersion(): string {
 
 /** What models cost. */
 export type Prices = {
-  /** The prices of a model, as `provider:model`, at an instant; undefined where they are not known. */
+  /**
+   * The prices of a model, as `provider:model`, at an instant; undefined where they are not known. Of a model whose
+   * deployments have prices of their own, the highest: any of them may answer.
+   */
   unitPrices(model: string, at: Date): UnitPrices | undefined;
-  /** What a call cost in US dollars, to the last digit; undefined where that is not known, never zero. */
-  priceOf(model: string, usage: Usage, at: Date): { usd: Decimal; source: string } | undefined;
+  /**
+   * What a call cost in US dollars, to the last digit; undefined where that is not known, never zero.
+   * @param deployment which answered, where the model has some.
+   */
+  priceOf(
+    model: string,
+    usage: Usage,
+    at: Date,
+    deployment?: string,
+  ): { usd: Decimal; source: string } | undefined;
 };
 
 const nothing = new Decimal(0);
 const free: UnitPrices = {
   rates: { input: nothing, output: nothing },
   tiers: [],
-  source: 'runs on this machine',
+  source: 'runs on this machine or an own server',
 };
-const localProviders = new Set(['demo', 'ollama']);
+const localProviders = new Set(['demo', 'ollama', 'vllm', 'lmstudio']);
 
 /**
  * Prices from, in this order, the user's own, those that cost nothing because they run here, the published ones,
  * and a small table of what these lack.
  * @param options.own by `provider:model`, as `readOwnPrices` gives them.
+ * @param options.deployments those with a price of their own are paid by it.
  */
 export function createPrices({
   own = new Map(),
-}: { own?: ReadonlyMap<string, UnitPrices> } = {}): Prices {
-  function unitPrices(model: string, at: Date): UnitPrices | undefined {
+  deployments = [],
+}: {
+  own?: ReadonlyMap<string, UnitPrices>;
+  deployments?: readonly { name: string; model: string; price?: WrittenPrice | undefined }[];
+} = {}): Prices {
+  const ofDeployments = new Map(
+    deployments.flatMap(({ name, price }) =>
+      price ? [[name, unitPricesOf(price, `BATON_DEPLOYMENTS ${name}`)]] : [],
+    ),
+  );
+
+  function listed(model: string, at: Date): UnitPrices | undefined {
     const parsed = parseModelName(model);
     if (!parsed) return undefined;
     const local = localProviders.has(parsed.provider) ? free : undefined;
@@ -107,10 +132,18 @@ export function createPrices({
       additionalPrices(model)
     );
   }
+
   return {
-    unitPrices,
-    priceOf(model, usage, at) {
-      const prices = unitPrices(model, at);
+    unitPrices(model, at) {
+      const named = deployments.filter((one) => one.model === model);
+      const prices = named.map(({ name }) => ofDeployments.get(name) ?? listed(model, at));
+      if (prices.length === 0) return listed(model, at);
+      const known = prices.filter((one) => one !== undefined);
+      return known.length === prices.length ? dearestOf(known) : undefined;
+    },
+    priceOf(model, usage, at, deployment) {
+      const its = deployment === undefined ? undefined : ofDeployments.get(deployment);
+      const prices = its ?? listed(model, at);
       const usd = prices && costOfUsage(prices, usage);
       return usd && { usd, source: prices.source };
     },

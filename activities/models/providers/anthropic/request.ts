@@ -161,7 +161,7 @@ function anthropicBody(asked: ChatRequest): Body {
   if (caching) markTurns(turns);
   if (persuaded) say(turns, askForCall(toolChoice).text);
   return {
-    model,
+    model: request.deployedAs ?? model,
     max_tokens: maximumOutputTokens,
     ...beginning(request, { caching, formatted: format !== undefined }),
     messages: turns,

@@ -17,9 +17,12 @@ import type { Vendor } from '../wire/quirks.ts';
 import { tellWhole } from '../wire/tell-whole.ts';
 import { unreadableAnswer } from '../wire/unreadable-answer.ts';
 
-/** A provider that speaks OpenAI's Chat Completions in a vendor's way; the client is loaded at the first request. */
+/**
+ * A provider that speaks OpenAI's Chat Completions in a vendor's way; the client is loaded at the first request.
+ * @param name what it is called, where that is not the vendor's name.
+ */
 export function createChatCompletionsProvider(
-  name: Vendor,
+  spoken: Vendor,
   client: {
     apiKey: string;
     /** With the version; null is OpenAI itself. */
@@ -27,8 +30,9 @@ export function createChatCompletionsProvider(
     organization?: null;
     project?: null;
   },
+  name: string = spoken,
 ): ModelProvider {
-  const vendor: VendorQuirks = quirks[name];
+  const vendor: VendorQuirks = quirks[spoken];
   const source = {
     provider: name,
     secrets: [client.apiKey],
@@ -63,7 +67,7 @@ export function createChatCompletionsProvider(
     async chat(request, { signal, onDelta, onBegin, onIgnored }) {
       const streamed = isStreamed(request, vendor, onDelta !== undefined);
       const { body, ignored } = chatCompletionsRequest(request, {
-        provider: name,
+        provider: spoken,
         vendor,
         streamed,
       });

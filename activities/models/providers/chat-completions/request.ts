@@ -62,7 +62,7 @@ function chatCompletionsBody(
   const messages = withForm(request, model);
   // What vendors add is not in the types of OpenAI's package.
   return {
-    model: request.model,
+    model: request.deployedAs ?? request.model,
     messages: chatCompletionsMessages(messages, {
       provider: to.provider,
       callIds: to.vendor.callIds,

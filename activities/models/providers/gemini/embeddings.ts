@@ -20,7 +20,7 @@ const answer = z.looseObject({
 /** The vectors of texts, in as many requests as they need. Tokens are 0 where the API does not say them. */
 export async function embedWithGemini(
   { models }: GoogleGenAI,
-  { model, texts, dimensions }: EmbeddingRequest,
+  { model, deployedAs = model, texts, dimensions }: EmbeddingRequest,
   { source, signal }: { source: Source; signal: AbortSignal },
 ): Promise<EmbeddingResponse> {
   const vectors: number[][] = [];
@@ -28,7 +28,7 @@ export async function embedWithGemini(
   for (let start = 0; start < texts.length; start += batchSize) {
     const batch = texts.slice(start, start + batchSize);
     const written = await models.embedContent({
-      model,
+      model: deployedAs,
       // As contents: texts alone would become the parts of one.
       contents: batch.map((text) => ({ role: 'user', parts: [{ text }] })),
       config: {

@@ -47,11 +47,11 @@ const ratios: Record<ImageRequest['shape'], string> = {
 /** An image of one of Gemini's models that write text and images. */
 export async function imageOfGemini(
   { models }: GoogleGenAI,
-  { model, prompt, shape }: ImageRequest,
+  { model, deployedAs = model, prompt, shape }: ImageRequest,
   { source, signal }: { source: Source; signal: AbortSignal },
 ): Promise<ImageResponse> {
   const written = await models.generateContent({
-    model,
+    model: deployedAs,
     contents: [{ role: 'user', parts: [{ text: prompt }] }],
     config: {
       abortSignal: signal,

@@ -97,7 +97,7 @@ function geminiParameters(asked: ChatRequest, abortSignal: AbortSignal): Generat
   const { model, messages, tools, toolChoice, maximumOutputTokens } = request;
   const thinkingConfig = toThinking(request);
   return {
-    model,
+    model: request.deployedAs ?? model,
     contents: toContents(messages, geminiTraits(model).signatures ?? false),
     config: {
       abortSignal,

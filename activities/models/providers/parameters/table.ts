@@ -14,6 +14,7 @@ export const dialects = [
   'kimi',
   'grok',
   'ollama',
+  'compatible',
   'demo',
 ] as const;
 export type Dialect = (typeof dialects)[number];
@@ -193,6 +194,14 @@ export const parameterRows: readonly Row[] = [
   {
     dialect: 'ollama',
     ways: { ...everywhere, ...carriedAll(...sampling, 'stop', 'seed'), strict: strictForm },
+  },
+  {
+    dialect: 'compatible',
+    ways: {
+      ...everywhere,
+      ...carriedAll(...sampling, 'stop', 'seed', 'parallel_tool_calls'),
+      strict: strictForm,
+    },
   },
   { dialect: 'demo', ways: { parallel_tool_calls: firstCall } },
 ];

@@ -74,7 +74,7 @@ function commonBody(request: ChatRequest): Body {
   const instructions = messages.slice(0, start).map(({ text }) => text);
   const input = withWordJson(toInput(messages.slice(start)), responseFormat);
   return {
-    model,
+    model: request.deployedAs ?? model,
     ...(input.length > 0
       ? { ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }), input }
       : { input: instructions.map((content) => ({ role: 'developer', content })) }),

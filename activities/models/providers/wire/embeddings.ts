@@ -31,7 +31,7 @@ export function createEmbed(settings: {
     };
   }
 
-  return async ({ model, texts, tokens, dimensions }, { signal }) => {
+  return async ({ model, deployedAs = model, texts, tokens, dimensions }, { signal }) => {
     const embedded: EmbeddingResponse = { vectors: [], inputTokens: 0 };
     const { length } = tokens ?? texts;
     for (let start = 0; start < length; start += batch) {
@@ -39,7 +39,12 @@ export function createEmbed(settings: {
       const next = await call(signal, async (client) =>
         readBatch(
           await client.embeddings.create(
-            { model, input, encoding_format: 'float', ...(dimensions && { dimensions }) },
+            {
+              model: deployedAs,
+              input,
+              encoding_format: 'float',
+              ...(dimensions && { dimensions }),
+            },
             { signal },
           ),
           input.length,

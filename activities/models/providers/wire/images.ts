@@ -28,10 +28,10 @@ export function createGenerateImage(settings: {
   call: <Answer>(signal: AbortSignal, ask: (client: OpenAI) => Promise<Answer>) => Promise<Answer>;
 }): NonNullable<ModelProvider['generateImage']> {
   const { source, quirks, call } = settings;
-  return ({ model, prompt, shape }, { signal }) =>
+  return ({ model, deployedAs = model, prompt, shape }, { signal }) =>
     call(signal, async (client) => {
       const form = Object.entries(quirks.form).map(([field, values]) => [field, values[shape]]);
-      const body = { model, prompt, n: 1, ...Object.fromEntries(form), ...quirks.more };
+      const body = { model: deployedAs, prompt, n: 1, ...Object.fromEntries(form), ...quirks.more };
       const written: unknown = await client.images.generate(body as never, { signal });
       const parsed = answer.safeParse(written);
       if (!parsed.success) return unreadableAnswer(source, written);

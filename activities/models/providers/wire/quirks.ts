@@ -152,6 +152,8 @@ export const quirks = {
     embeddingBatch: 64,
     models: [{ name: /^/, quirks: { force: 'words' } }],
   },
+  // A server that says of itself that it is OpenAI-compatible, of which nothing else is known.
+  compatible: { callIds: freeIds, parsesArguments: true, embeddingBatch: 64, models: [] },
 } as const satisfies Record<string, VendorQuirks>;
 
 export type Vendor = keyof typeof quirks;

@@ -78,7 +78,7 @@ describe('missing', () => {
       ]),
     ).toEqual([
       'anthropic:claude-sonnet-5: set ANTHROPIC_API_KEY (and ANTHROPIC_BASE_URL for another server)',
-      'mistral:large: provider mistral not found; the providers are openai, anthropic, gemini, deepseek, qwen, kimi, grok, ollama, demo',
+      'mistral:large: provider mistral not found; the providers are openai, anthropic, gemini, deepseek, qwen, kimi, grok, ollama, demo, azure, groq, openrouter, vllm, lmstudio, compatible',
       'gpt-5.2: not written as provider:model, such as openai:gpt-5.2 or ollama:qwen3:8b',
       'demo:oracle: demo has no model oracle; it has trend',
     ]);

@@ -4,6 +4,7 @@ import {
 } from '../../../../activities/models/ask/create-router.ts';
 import { createFailover } from '../../../../activities/models/ask/failover.ts';
 import { createModelGuards } from '../../../../activities/models/ask/model-guard.ts';
+import { createChoice } from '../../../../activities/models/deployments/choose.ts';
 import { createMemoryStore } from '../../../../activities/models/limits/memory-store.ts';
 import type { LimitStore } from '../../../../activities/models/limits/limit-store.ts';
 import type { ModelLimits } from '../../../../activities/models/limits/model-limits.ts';
@@ -32,6 +33,7 @@ export function guarded(
         : { missing: `no provider named ${provider}` };
     },
     guardOf: guards.of,
+    choose: createChoice('weighted'),
     deadlines: { answerMs, idleMs },
     maximumWaitMs,
     backoffMs: 500,

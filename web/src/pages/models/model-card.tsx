@@ -19,11 +19,15 @@ export function ModelCard({ model }: { model: ModelView }) {
       <header className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={titleId} className="font-mono font-semibold wrap-anywhere">
           {model.model}
+          {model.deployment && (
+            <span className="font-sans font-normal text-muted"> ({model.deployment.name})</span>
+          )}
         </h2>
         <span className="ml-auto">
           <Condition model={model} />
         </span>
       </header>
+      {model.deployment && <Deployed deployment={model.deployment} />}
       <div className="mt-3 grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <LabelledValues
           values={[
@@ -52,6 +56,16 @@ export function ModelCard({ model }: { model: ModelView }) {
       </div>
       <Troubles model={model} />
     </article>
+  );
+}
+
+/** Where a deployment is, and what it can do; its key by the name of the variable. */
+function Deployed({ deployment }: { deployment: NonNullable<ModelView['deployment']> }) {
+  const { server, keyFrom, weight, can } = deployment;
+  return (
+    <p className="mt-1 text-[12px] text-muted wrap-anywhere">
+      {texts.card.deployed({ server, keyFrom, weight, can: can.join(', ') })}
+    </p>
   );
 }
 

@@ -28,7 +28,7 @@ function Models({ models }: { models: ModelView[] }) {
   return (
     <ul className="grid gap-4 xl:grid-cols-2">
       {models.toSorted(byUse).map((model) => (
-        <li key={model.model}>
+        <li key={`${model.model} ${model.deployment?.name}`}>
           <ModelCard model={model} />
         </li>
       ))}

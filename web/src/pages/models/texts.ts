@@ -18,6 +18,8 @@ export const texts = {
     ready: 'Ready',
   },
   card: {
+    deployed: (where: { server: string; keyFrom: string | null; weight: number; can: string }) =>
+      `${where.server}, ${where.keyFrom ? `key from ${where.keyFrom}` : 'no key'}, weight ${where.weight}: ${where.can}`,
     requestsPerMinute: 'Requests per minute',
     tokensPerMinute: 'Tokens per minute',
     requestsLeft: 'Requests available now',

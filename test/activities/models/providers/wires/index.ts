@@ -1,4 +1,5 @@
 import { anthropic } from './anthropic.ts';
+import { compatible } from './compatible.ts';
 import { deepseek } from './deepseek.ts';
 import { gemini } from './gemini.ts';
 import { grok } from './grok.ts';
@@ -20,6 +21,7 @@ export const wires: Wire[] = [
   kimi,
   grok,
   ollama,
+  compatible,
 ];
 
 export function wireNamed(name: string): Wire {

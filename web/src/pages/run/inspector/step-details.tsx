@@ -34,11 +34,12 @@ function ModelTries({ tries }: { tries: NonNullable<StepView['attempts']> }) {
   return (
     <Section title={texts.step.tries.title}>
       <ol className="grid gap-2">
-        {tries.map(({ model, status, durationMs, error, toolsInWords }, index) => (
+        {tries.map(({ model, deployment, status, durationMs, error, toolsInWords }, index) => (
           // The list only grows.
           <li key={index}>
             <p className="flex flex-wrap gap-x-2">
               <span className="font-mono text-[12px]">{model}</span>
+              {deployment && <span className="text-muted">({deployment})</span>}
               <span className={`font-medium ${looks[status].colour}`}>{looks[status].label}</span>
               {status !== 'skipped' && (
                 <span className="text-muted">{texts.step.tries.after(duration(durationMs))}</span>
