@@ -1,6 +1,7 @@
 import type { ModelProvider } from '../provider.ts';
 import { createChatCompletionsProvider } from './chat-completions/provider.ts';
 import { quirksOf } from './wire/model-quirks.ts';
+import { withCacheKey } from './wire/cache-key.ts';
 import { quirks } from './wire/quirks.ts';
 import { createOpenAIResponsesProvider } from './openai-responses.ts';
 
@@ -17,16 +18,18 @@ export function createOpenAIProvider(settings: {
 }): ModelProvider {
   const { apiKey, baseUrl, api = isOpenAI(baseUrl) ? undefined : 'chat' } = settings;
   const chat = createChatCompletionsProvider('openai', { apiKey, baseURL: baseUrl ?? null });
-  if (api === 'chat') return chat;
+  // What else speaks its API may refuse what it does not know.
+  const withKey = isOpenAI(baseUrl) ? withCacheKey : (provider: ModelProvider) => provider;
+  if (api === 'chat') return withKey(chat);
   const responses = createOpenAIResponsesProvider({ apiKey, baseUrl });
-  return {
+  return withKey({
     ...chat,
     respond: responses.respond,
     chat(request, options) {
       const spoken = api ?? quirksOf(quirks.openai, request.model).api;
       return { chat, responses }[spoken].chat(request, options);
     },
-  };
+  });
 }
 
 function isOpenAI(baseUrl: string | undefined): boolean {

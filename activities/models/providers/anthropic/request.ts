@@ -3,7 +3,6 @@ import type {
   Tool,
   ToolChoice as AnthropicToolChoice,
   CacheControlEphemeral,
-  ContentBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
 import type { ChatMessage, ToolChoice } from '../../../../contracts/models/messages.ts';
 import { toAnthropicTool } from '../../../../contracts/tools/definitions/index.ts';
@@ -15,6 +14,7 @@ import { anthropicThinking } from './thinking.ts';
 import { anthropicTraits } from './traits.ts';
 import { toTurns } from './turns.ts';
 import type { Turn } from './turns.ts';
+import { cached, cacheMarks } from './cache.ts';
 import { inlineReferences } from '../../../../contracts/tools/definitions/inline-references.ts';
 import { withFormatInWords } from '../wire/format-in-words.ts';
 import { askForCall } from '../wire/in-words.ts';
@@ -84,21 +84,6 @@ function close({ oneOf, ...schema }: JsonSchema): JsonSchema {
   };
 }
 
-const cacheControl: CacheControlEphemeral = { type: 'ephemeral' };
-
-/**
- * Whether the prompt is worth writing to the cache, which costs a quarter more than reading it once: when the
- * same beginning will come again, as it does with tools and in a conversation.
- */
-function isWorthCaching({ tools, messages }: ChatRequest): boolean {
-  return tools.length > 0 || messages.some(({ role }) => role === 'assistant');
-}
-
-/** Whether the client has said itself where what is cached ends. */
-function isCachedByClient({ messages, tools }: ChatRequest): boolean {
-  return [...messages, ...tools].some(({ cacheControl: mark }) => mark !== undefined);
-}
-
 function marked(mark: JsonObject | undefined) {
   return mark === undefined ? {} : { cache_control: mark as unknown as CacheControlEphemeral };
 }
@@ -109,25 +94,6 @@ function cacheOfSystem(messages: readonly ChatMessage[]): JsonObject | undefined
   return messages
     .slice(0, first === -1 ? messages.length : first)
     .findLast((one) => one.cacheControl)?.cacheControl;
-}
-
-/** A block as the end of what is cached. */
-function cached<Block extends object>(
-  block: Block,
-): Block & { cache_control: typeof cacheControl } {
-  return { ...block, cache_control: cacheControl };
-}
-
-/**
- * Marks the ends of the last two turns of the user: the later is written for the next request, the earlier is
- * where the request before ended, and is read however many blocks came since (the API looks back over 20).
- */
-function markTurns(turns: Turn[]): void {
-  const ofUser = turns.filter(({ role }) => role === 'user').slice(-2);
-  for (const { content } of ofUser) {
-    const last = content.length - 1;
-    content[last] = cached(content[last] as Exclude<ContentBlockParam, { type: 'thinking' }>);
-  }
 }
 
 /** Anthropic wants a limit; thinking, where a model thinks, counts into it. */
@@ -155,15 +121,14 @@ function anthropicBody(asked: ChatRequest): Body {
   const { config, effort, kept, persuaded } = anthropicThinking(request, maximumOutputTokens);
   const format = nativeFormat(request);
   const output = { ...(effort && { effort }), ...(format && { format }) };
-  const isTold = isCachedByClient(request);
-  const caching = !isTold && isWorthCaching(request);
+  const marks = cacheMarks(request);
   const turns = toTurns(conversation(messages), kept);
-  if (caching) markTurns(turns);
+  marks.markTurns(turns);
   if (persuaded) say(turns, askForCall(toolChoice).text);
   return {
     model: request.deployedAs ?? model,
     max_tokens: maximumOutputTokens,
-    ...beginning(request, { caching, formatted: format !== undefined }),
+    ...beginning(request, { caching: marks.beginning, formatted: format !== undefined }),
     messages: turns,
     ...(tools.length > 0
       ? { tool_choice: toToolChoice(persuaded ? 'auto' : toolChoice, request.parameters) }
