@@ -37,7 +37,7 @@ export const costRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 };
 
 function viewSum(sum: CostSum): CostSumView {
-  const { calls, costUsd, unknownPriceCalls, estimatedCalls } = sum;
+  const { calls, costUsd, savedUsd, unknownPriceCalls, estimatedCalls } = sum;
   return {
     calls,
     tokens: {
@@ -48,6 +48,7 @@ function viewSum(sum: CostSum): CostSumView {
       reasoning: sum.reasoningTokens,
     },
     costUsd,
+    savedUsd,
     unknownPriceCalls,
     estimatedCalls,
   };

@@ -6,11 +6,12 @@ import type { Services } from '../services.ts';
 /** What a listed run has used of models; undefined where it called none. */
 export function usedOf(
   sum: CostSum | undefined,
-): Pick<ListedRun, 'costUsd' | 'unknownPriceCalls' | 'estimatedCalls' | 'usage'> {
-  const { costUsd = '0', unknownPriceCalls = 0, estimatedCalls = 0 } = sum ?? {};
+): Pick<ListedRun, 'costUsd' | 'savedUsd' | 'unknownPriceCalls' | 'estimatedCalls' | 'usage'> {
+  const { costUsd = '0', savedUsd = '0', unknownPriceCalls = 0, estimatedCalls = 0 } = sum ?? {};
   const { inputTokens = 0, outputTokens = 0 } = sum ?? {};
   return {
     costUsd: unknownPriceCalls > 0 ? null : costUsd,
+    savedUsd,
     unknownPriceCalls,
     estimatedCalls,
     usage: { inputTokens, outputTokens },
@@ -21,14 +22,17 @@ export function usedOf(
 export async function runCosts(
   { modelCalls, budgets }: Services,
   { id, budget }: RunRow,
-): Promise<Pick<RunView, 'costUsd' | 'unknownPriceCalls' | 'estimatedCalls' | 'budget'>> {
-  const [{ costUsd, unknownPriceCalls, estimatedCalls }, [state]] = await Promise.all([
+): Promise<
+  Pick<RunView, 'costUsd' | 'savedUsd' | 'unknownPriceCalls' | 'estimatedCalls' | 'budget'>
+> {
+  const [{ costUsd, savedUsd, unknownPriceCalls, estimatedCalls }, [state]] = await Promise.all([
     modelCalls.ofRun(id),
     budgets.states([`run:${id}`]),
   ]);
   const { account: _account, ...amounts } = state!;
   return {
     costUsd: unknownPriceCalls > 0 ? null : costUsd,
+    savedUsd,
     unknownPriceCalls,
     estimatedCalls,
     budget: budget && { ...budget, ...amounts },

@@ -45,6 +45,7 @@ function changed<Item>(before: Item[], now: Item[], keyOf: (item: Item) => strin
 function partsOf(run: RunView): { head: RunHead; costs: RunCosts } {
   const {
     costUsd,
+    savedUsd,
     unknownPriceCalls,
     estimatedCalls,
     budget,
@@ -53,7 +54,7 @@ function partsOf(run: RunView): { head: RunHead; costs: RunCosts } {
     document: _document,
     ...head
   } = run;
-  return { head, costs: { costUsd, unknownPriceCalls, estimatedCalls, budget, usage } };
+  return { head, costs: { costUsd, savedUsd, unknownPriceCalls, estimatedCalls, budget, usage } };
 }
 
 /** Whether two values have the same JSON. Records give their members in one order. */

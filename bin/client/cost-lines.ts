@@ -14,14 +14,23 @@ function costText(costUsd: string | null, unknownPriceCalls: number): string {
 
 /** `Tokens: 1200 in, 300 out   Cost: 0.0123 USD`, with the budget where there is one. */
 export function usageLine(run: RunView): string {
-  const { usage, budget, costUsd, unknownPriceCalls, estimatedCalls } = run;
+  const { usage, budget, costUsd, savedUsd, unknownPriceCalls, estimatedCalls } = run;
   const estimated = estimatedCalls === 0 ? '' : `, ${callsText(estimatedCalls)} estimated`;
   const parts = [
     `Tokens: ${usage.inputTokens} in, ${usage.outputTokens} out`,
-    `Cost: ${costText(costUsd, unknownPriceCalls)}${estimated}`,
+    `Cost: ${costText(costUsd, unknownPriceCalls)}${estimated}${savedText(savedUsd)}`,
     budget && `Budget: ${budget.spentUsd} of ${budget.usd} USD spent${extraText(budget)}`,
   ];
   return parts.filter(Boolean).join('   ');
+}
+
+/** What the providers' caches saved, where they did; a loss is one too. */
+function savedText(savedUsd: string): string {
+  if (savedUsd === '0') return '';
+  const isLoss = savedUsd.startsWith('-');
+  return isLoss
+    ? `, ${savedUsd.slice(1)} USD of it for writing the cache`
+    : `, ${savedUsd} USD saved by the cache`;
 }
 
 function extraText({ extraUsd }: NonNullable<RunView['budget']>): string {
@@ -32,14 +41,16 @@ function extraText({ extraUsd }: NonNullable<RunView['budget']>): string {
 export function costLines({ by, items, totals }: CostsView): string[] {
   const rows = items.map(({ key, ...sum }) => [key ?? '(none)', ...cells(sum)]);
   return tableLines([
-    [by, 'calls', 'tokens in', 'cached', 'tokens out', 'cost'],
+    [by, 'calls', 'tokens in', 'cached', 'tokens out', 'cost', 'saved'],
     ...rows,
     ['total', ...cells(totals)],
   ]);
 }
 
-function cells({ calls, tokens, costUsd, unknownPriceCalls }: CostsView['totals']): string[] {
+function cells(sum: CostsView['totals']): string[] {
+  const { calls, tokens, costUsd, savedUsd, unknownPriceCalls } = sum;
   const isKnown = unknownPriceCalls < calls || calls === 0;
   const counts = [calls, tokens.input, tokens.cachedInput, tokens.output];
-  return [...counts.map(String), costText(isKnown ? costUsd : null, unknownPriceCalls)];
+  const cost = costText(isKnown ? costUsd : null, unknownPriceCalls);
+  return [...counts.map(String), cost, `${savedUsd} USD`];
 }

@@ -34,6 +34,9 @@ const sumShape = {
     reasoning: z.number().int().describe('A part of output'),
   }),
   costUsd: usdSchema.describe('Of the calls with a known price'),
+  savedUsd: usdSchema.describe(
+    "What providers' prompt caches saved, already out of costUsd; below zero if they were written more than read",
+  ),
   unknownPriceCalls: z.number().int().describe('Calls with an unknown price, not in costUsd'),
   estimatedCalls: z
     .number()

@@ -92,6 +92,9 @@ export type RunSummary = z.infer<typeof runSummarySchema>;
 /** What a run has used of models, with all that it started. */
 const usedShape = {
   costUsd: usdSchema.nullable().describe('Null if the price of a call is unknown'),
+  savedUsd: usdSchema.describe(
+    "What providers' prompt caches saved, already out of costUsd; below zero if they were written more than read",
+  ),
   unknownPriceCalls: z.number().int().describe('Model calls with an unknown price'),
   estimatedCalls: z
     .number()

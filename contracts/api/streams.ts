@@ -8,6 +8,7 @@ import { stepSchema } from './steps.ts';
 
 const costsShape = {
   costUsd: true,
+  savedUsd: true,
   unknownPriceCalls: true,
   estimatedCalls: true,
   budget: true,

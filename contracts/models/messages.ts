@@ -138,6 +138,8 @@ export type Usage = {
   outputTokens: number;
   cachedInputTokens: number;
   cacheWriteTokens: number;
+  /** What of the cache's writing is kept for an hour (Anthropic), at a price of its own: a part of it. */
+  cacheWriteHourTokens?: number;
   reasoningTokens: number;
   /** What was written as images: a part of the output. */
   imageTokens?: number;

@@ -8,7 +8,7 @@ import type { ToolProgress } from '../tools/tools.ts';
 /** What a run and all that it started have cost, and what is left of its budget. */
 export type RunCosts = Pick<
   RunView,
-  'costUsd' | 'unknownPriceCalls' | 'estimatedCalls' | 'budget' | 'usage'
+  'costUsd' | 'savedUsd' | 'unknownPriceCalls' | 'estimatedCalls' | 'budget' | 'usage'
 >;
 
 /** A run without what other events tell, and without its document, which never changes. */

@@ -28,6 +28,8 @@ export const modelCalls = pgTable(
     reasoningTokens: integer('reasoning_tokens').notNull(),
     /** Null where the price is not known. */
     costUsd: decimal('cost_usd'),
+    /** What the provider's cache saved of the cost, less than nothing where it was written more than read. */
+    savedUsd: decimal('saved_usd'),
     /** Where the price comes from, with its date. */
     priceSource: text('price_source'),
     /** Its tokens are an estimate: it broke off, or its provider does not say. */

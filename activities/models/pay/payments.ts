@@ -77,7 +77,8 @@ export function createPayments(options: {
     const price = prices.priceOf(call.model, usage, at, deployment);
     const costUsd = price?.usd.toFixed() ?? null;
     const booked = { ...told, at, source, user, agent, runId, nodePath, keyId, ...usage };
-    const priced = { ...booked, costUsd, priceSource: price?.source ?? null };
+    const savedUsd = price?.saved.toFixed() ?? null;
+    const priced = { ...booked, costUsd, savedUsd, priceSource: price?.source ?? null };
     const settle = () => accounts.settle(priced, charged);
     await (bookWith ? bookWith({ call: priced, accounts: charged }, settle) : settle());
     freed.announce();

@@ -16,6 +16,8 @@ export type CostSum = {
   cacheWriteTokens: number;
   reasoningTokens: number;
   costUsd: string;
+  /** What the providers' caches saved of it. */
+  savedUsd: string;
   /** Calls that are not in `costUsd`. */
   unknownPriceCalls: number;
   /** Calls whose tokens are an estimate. */
@@ -44,6 +46,7 @@ const sums = {
   cacheWriteTokens: total(modelCalls.cacheWriteTokens),
   reasoningTokens: total(modelCalls.reasoningTokens),
   costUsd: sql<string>`trim_scale(coalesce(sum(${modelCalls.costUsd}), 0))::text`,
+  savedUsd: sql<string>`trim_scale(coalesce(sum(${modelCalls.savedUsd}), 0))::text`,
   unknownPriceCalls: sql<number>`count(*) filter (where ${modelCalls.costUsd} is null)`.mapWith(
     Number,
   ),

@@ -8,8 +8,20 @@ let test: TestApp;
 beforeAll(async () => {
   test = await openTestApp();
   const day = (text: string) => new Date(`2026-11-${text}Z`);
-  await bookCall(test, { costUsd: '0.1', inputTokens: 100, cachedInputTokens: 40, runId: 'run_1' });
-  await bookCall(test, { costUsd: '0.2', outputTokens: 7, reasoningTokens: 3, agent: 'research' });
+  await bookCall(test, {
+    costUsd: '0.1',
+    savedUsd: '0.036',
+    inputTokens: 100,
+    cachedInputTokens: 40,
+    runId: 'run_1',
+  });
+  await bookCall(test, {
+    costUsd: '0.2',
+    savedUsd: '-0.0025',
+    outputTokens: 7,
+    reasoningTokens: 3,
+    agent: 'research',
+  });
   await bookCall(test, { costUsd: '0.000000000001', user: 'bob', at: day('20T23:59:59.999') });
   await bookCall(test, { costUsd: '0', model: 'ollama:qwen3', user: 'bob', at: day('22T00:00') });
   await bookCall(test, {
@@ -38,6 +50,7 @@ describe('GET /api/v1/costs', () => {
       calls: 5,
       tokens: { input: 109, output: 7, cachedInput: 40, cacheWrite: 0, reasoning: 3 },
       costUsd: '0.300000000001',
+      savedUsd: '0.0335',
       unknownPriceCalls: 1,
       estimatedCalls: 1,
     });

@@ -17,14 +17,27 @@ describe('baton costs', () => {
   });
 
   it('shows a row for each model, what is not known, and the total', async () => {
-    await bookCall(server, { costUsd: '0.125', inputTokens: 1_000, cachedInputTokens: 400 });
+    await bookCall(server, {
+      costUsd: '0.125',
+      savedUsd: '0.0315',
+      inputTokens: 1_000,
+      cachedInputTokens: 400,
+    });
     await bookCall(server, { model: 'openai:new', outputTokens: 30 });
     const { output } = await server.baton('costs', '--by', 'model').ended;
     expect(output.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['model', 'calls', 'tokens in', 'cached', 'tokens out', 'cost'],
-      ['openai:gpt-5.2', '1', '1000', '400', '0', '0.125 USD'],
-      ['openai:new', '1', '0', '0', '30', 'unknown (1 call with unknown price)'],
-      ['total', '2', '1000', '400', '30', '0.125 USD, plus 1 call with unknown price'],
+      ['model', 'calls', 'tokens in', 'cached', 'tokens out', 'cost', 'saved'],
+      ['openai:gpt-5.2', '1', '1000', '400', '0', '0.125 USD', '0.0315 USD'],
+      ['openai:new', '1', '0', '0', '30', 'unknown (1 call with unknown price)', '0 USD'],
+      [
+        'total',
+        '2',
+        '1000',
+        '400',
+        '30',
+        '0.125 USD, plus 1 call with unknown price',
+        '0.0315 USD',
+      ],
     ]);
   });
 
@@ -39,10 +52,10 @@ describe('baton show', () => {
   it('shows what a run has cost, and its budget', async () => {
     const request = { pipeline: 'price-check', input: { symbol: 'SPX' }, budgetUsd: 0.5 };
     const runId = (await server.post('/api/v1/runs', request)).body.id;
-    await bookCall(server, { runId, costUsd: '0.02' }, [`run:${runId}`]);
+    await bookCall(server, { runId, costUsd: '0.02', savedUsd: '-0.004' }, [`run:${runId}`]);
     const { output } = await server.baton('show', runId).ended;
     expect(output).toContain(
-      'Tokens: 0 in, 0 out   Cost: 0.02 USD   Budget: 0.02 of 0.5 USD spent',
+      'Tokens: 0 in, 0 out   Cost: 0.02 USD, 0.004 USD of it for writing the cache   Budget: 0.02 of 0.5 USD spent',
     );
   });
 });

@@ -5,6 +5,9 @@ import type { UnitPrices } from './unit-prices.ts';
 
 const million = 1_000_000;
 
+/** What is written to a cache for an hour costs so much more than other input (Anthropic, who alone tells of it). */
+const hourWrite = 2;
+
 /**
  * What a call cost, in US dollars, to the last digit. Cached tokens and cache writes are parts of the input and
  * reasoning is a part of the output, so that nothing is counted twice.
@@ -12,13 +15,14 @@ const million = 1_000_000;
  */
 export function costOfUsage(prices: UnitPrices, usage: Usage): Decimal | undefined {
   const { inputTokens, cachedInputTokens, cacheWriteTokens, outputTokens, reasoningTokens } = usage;
-  const { imageTokens = 0 } = usage;
+  const { imageTokens = 0, cacheWriteHourTokens: hourTokens = 0 } = usage;
   const rates = ratesFor(prices, inputTokens);
   const { input, cachedInput, cacheWrite, output, thinkingOutput, imageOutput } = rates;
   const parts = [
     [Math.max(0, inputTokens - cachedInputTokens - cacheWriteTokens), input],
     [cachedInputTokens, cachedInput ?? input],
-    [cacheWriteTokens, cacheWrite ?? input],
+    [Math.max(0, cacheWriteTokens - hourTokens), cacheWrite ?? input],
+    [hourTokens, input?.times(hourWrite)],
     [
       Math.max(0, outputTokens - imageTokens),
       reasoningTokens > 0 ? (thinkingOutput ?? output) : output,
@@ -32,6 +36,17 @@ export function costOfUsage(prices: UnitPrices, usage: Usage): Decimal | undefin
     cost = cost.plus(rate.times(tokens));
   }
   return cost.div(million);
+}
+
+/**
+ * What the provider's cache saved of it, in US dollars: less than nothing where more was written than read. Undefined where
+ * the cost is not known.
+ */
+export function savedByCache(prices: UnitPrices, usage: Usage): Decimal | undefined {
+  const { cacheWriteHourTokens: _hour, ...rest } = usage;
+  const without = costOfUsage(prices, { ...rest, cachedInputTokens: 0, cacheWriteTokens: 0 });
+  const cost = costOfUsage(prices, usage);
+  return without && cost && without.minus(cost);
 }
 
 /** The most that a token can cost in a call with so much input, in US dollars; undefined where it has no price. */

@@ -2,7 +2,7 @@ import type { Usage } from '../../../../contracts/models/messages.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { parseModelName } from '../../model-name.ts';
 import { additionalPrices } from './additional-prices.ts';
-import { costOfUsage } from './cost-of-usage.ts';
+import { costOfUsage, savedByCache } from './cost-of-usage.ts';
 import { dearestOf } from './dearest-of.ts';
 import { unitPricesOf } from './price-entry.ts';
 import type { WrittenPrice } from './price-entry.ts';
@@ -83,7 +83,8 @@ export type Prices = {
    */
   unitPrices(model: string, at: Date): UnitPrices | undefined;
   /**
-   * What a call cost in US dollars, to the last digit; undefined where that is not known, never zero.
+   * What a call cost in US dollars, to the last digit, and what the provider's cache saved of it; undefined where that is
+   * not known, never zero.
    * @param deployment which answered, where the model has some.
    */
   priceOf(
@@ -91,7 +92,7 @@ export type Prices = {
     usage: Usage,
     at: Date,
     deployment?: string,
-  ): { usd: Decimal; source: string } | undefined;
+  ): { usd: Decimal; saved: Decimal; source: string } | undefined;
 };
 
 const nothing = new Decimal(0);
@@ -145,7 +146,8 @@ export function createPrices({
       const its = deployment === undefined ? undefined : ofDeployments.get(deployment);
       const prices = its ?? listed(model, at);
       const usd = prices && costOfUsage(prices, usage);
-      return usd && { usd, source: prices.source };
+      const saved = prices && savedByCache(prices, usage);
+      return usd && { usd, saved: saved ?? nothing, source: prices.source };
     },
   };
 }

@@ -27,6 +27,7 @@ const answer = z.looseObject({
     output_tokens: z.number(),
     cache_creation_input_tokens: tokens,
     cache_read_input_tokens: tokens,
+    cache_creation: z.looseObject({ ephemeral_1h_input_tokens: tokens }).nullish(),
     output_tokens_details: z.looseObject({ thinking_tokens: tokens }).nullish(),
   }),
 });
@@ -91,11 +92,13 @@ function readReasoning(content: readonly Block[]): Reasoning[] {
 function readUsage(usage: Answer['usage']): ChatResponse['usage'] {
   const cachedInputTokens = usage.cache_read_input_tokens ?? 0;
   const cacheWriteTokens = usage.cache_creation_input_tokens ?? 0;
+  const cacheWriteHourTokens = usage.cache_creation?.ephemeral_1h_input_tokens ?? 0;
   return {
     inputTokens: usage.input_tokens + cacheWriteTokens + cachedInputTokens,
     outputTokens: usage.output_tokens,
     cachedInputTokens,
     cacheWriteTokens,
+    ...(cacheWriteHourTokens > 0 && { cacheWriteHourTokens }),
     reasoningTokens: usage.output_tokens_details?.thinking_tokens ?? 0,
   };
 }

@@ -35,6 +35,7 @@ export function CostTable({ title, costs: { by, items } }: CostTableProps) {
           isFigure: true,
         },
         { title: texts.chart.cost, cell: costText, isFigure: true },
+        { title: texts.totals.saved, cell: (row) => exactDollars(row.savedUsd), isFigure: true },
       ]}
     />
   );

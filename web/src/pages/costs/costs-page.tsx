@@ -134,7 +134,7 @@ export function CostsPage(): ReactNode {
 
 /** Everything of a period together; what is not known is said. */
 function Totals({ totals }: { totals: CostSumView }) {
-  const { calls, costUsd, unknownPriceCalls, tokens: read } = totals;
+  const { calls, costUsd, savedUsd, unknownPriceCalls, tokens: read } = totals;
   return (
     <>
       <p className="text-[22px] font-semibold">{exactDollars(costUsd)}</p>
@@ -147,6 +147,8 @@ function Totals({ totals }: { totals: CostSumView }) {
             { label: texts.totals.calls, value: wholeNumber(calls) },
             { label: texts.totals.inputTokens, value: tokens(read.input) },
             { label: texts.totals.cached, value: tokens(read.cachedInput) },
+            { label: texts.totals.cacheWrite, value: tokens(read.cacheWrite) },
+            { label: texts.totals.saved, value: exactDollars(savedUsd) },
             { label: texts.totals.outputTokens, value: tokens(read.output) },
             { label: texts.totals.reasoning, value: tokens(read.reasoning) },
           ]}

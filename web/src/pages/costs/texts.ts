@@ -35,6 +35,8 @@ export const texts = {
     calls: 'Calls',
     inputTokens: 'Input tokens',
     cached: 'from cache',
+    cacheWrite: 'written to cache',
+    saved: 'Saved by the cache',
     outputTokens: 'Output tokens',
     reasoning: 'for reasoning',
   },

@@ -123,11 +123,19 @@ function Figures() {
       </Figure>
       <Figure name={texts.facts.cost}>
         {run.costUsd === null ? texts.facts.priceUnknown : dollars(run.costUsd)}
+        {cacheText(Number(run.savedUsd))}
         {run.estimatedCalls > 0 && texts.facts.estimated(run.estimatedCalls)}
         {run.budget && texts.facts.ofBudget(dollars(run.budget.usd + Number(run.budget.extraUsd)))}
       </Figure>
     </dl>
   );
+}
+
+/** What the cache saved, or cost where it was written more than read. */
+function cacheText(savedUsd: number): string {
+  if (savedUsd === 0) return '';
+  const amount = dollars(Math.abs(savedUsd));
+  return savedUsd > 0 ? texts.facts.savedByCache(amount) : texts.facts.writtenToCache(amount);
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {

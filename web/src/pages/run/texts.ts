@@ -35,6 +35,8 @@ export const texts = {
     cost: 'Cost',
     priceUnknown: 'price unknown',
     estimated: (calls: number) => ` (${counted(calls, 'call')} estimated)`,
+    savedByCache: (amount: string) => ` (the cache saved ${amount})`,
+    writtenToCache: (amount: string) => ` (${amount} of it to write the cache)`,
     ofBudget: (budget: string) => ` of ${budget}`,
     run: 'Run',
     id: 'ID',

@@ -1,0 +1,1 @@
+ALTER TABLE "model_calls" ADD COLUMN "saved_usd" numeric(38, 12);
