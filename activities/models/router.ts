@@ -76,6 +76,11 @@ export interface ModelRouter {
   ): Promise<RoutedResponse>;
 }
 
+export interface DeploymentDirectory {
+  /** The deployments of a model, and what each can do; none for a model that is served by one key. */
+  deploymentsOf(name: string): { name: string; can: readonly string[] }[];
+}
+
 /** The vectors of a model, which no other model's can stand in for: there is no failover. */
 export interface EmbeddingRouter {
   /** @throws as {@link ModelRouter} does. */

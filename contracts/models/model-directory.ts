@@ -12,6 +12,8 @@ export type ModelDirectory = {
     string,
     { missing: string | null; models?: readonly string[]; usual?: string; native?: string }
   >;
+  /** What the deployments of a model are called and can do, for models that have some. */
+  deployments?: Record<string, readonly { name: string; can: readonly string[] }[]>;
 };
 
 /** What to do before a model's provider keeps conversations; undefined where it does, or never can. */

@@ -2,11 +2,11 @@ import type { ModelDirectory } from '../../../contracts/models/model-directory.t
 import { defaultModels, demoModel } from './default-models.ts';
 import { noDeployments } from '../deployments/deployment.ts';
 import type { Deployments } from '../deployments/deployment.ts';
-import { deployedModels, setUpCompatible } from '../deployments/served-models.ts';
+import { deployedModels, deployedPatterns, setUpCompatible } from '../deployments/served-models.ts';
 import { parseModelName } from '../model-name.ts';
 import { isCompatibleName, providerNames } from '../provider-names.ts';
 import { providerEntry } from '../providers/index.ts';
-import type { ModelRouter } from '../router.ts';
+import type { DeploymentDirectory, ModelRouter } from '../router.ts';
 
 /** What is served here: the chain of those who name no model, and the providers. */
 export type ServedModels = Pick<ModelRouter, 'defaultChain'> & Pick<ModelDirectory, 'providers'>;
@@ -17,7 +17,8 @@ const nativeFix =
 
 /** The providers and aliases that names of models may use. */
 export function describeModels(
-  router: Pick<ModelRouter, 'missing' | 'defaultChain' | 'keepsConversations'>,
+  router: Pick<ModelRouter, 'missing' | 'defaultChain' | 'keepsConversations'> &
+    DeploymentDirectory,
   aliases: Record<string, string[]>,
   deployments: Deployments = noDeployments,
 ): ModelDirectory {
@@ -40,7 +41,16 @@ export function describeModels(
       { ...told, ...(usual !== undefined && { usual }), ...(isUntold && { native: nativeFix }) },
     ] as const;
   });
-  return { aliases, providers: Object.fromEntries(providers) };
+  const patterns = [...new Set(deployedPatterns(deployments))];
+  return {
+    aliases,
+    providers: Object.fromEntries(providers),
+    ...(patterns.length > 0 && {
+      deployments: Object.fromEntries(
+        patterns.map((pattern) => [pattern, router.deploymentsOf(pattern)]),
+      ),
+    }),
+  };
 }
 
 /** The model of a provider in the chain, or else the one that Baton would choose. */

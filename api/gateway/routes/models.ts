@@ -66,14 +66,22 @@ function viewModel(id: string, published: PublishedModels): GatewayModel | undef
   }
 }
 
-function toModel(id: string, chain: string[], { publishedAt }: PublishedModels): GatewayModel {
+function toModel(id: string, chain: string[], published: PublishedModels): GatewayModel {
+  const { publishedAt, models } = published;
   const [only] = chain;
   const isOne = chain.length === 1 && /[:/]/.test(id);
+  const deployments = isOne && only !== undefined ? deploymentsOf(only, models) : undefined;
   return {
     id,
     object: 'model',
     created: Math.floor(publishedAt.getTime() / 1000),
     owned_by: (isOne && only?.split(':', 1)[0]) || 'baton',
     chain,
+    ...(deployments && { deployments: deployments.map((one) => ({ ...one, can: [...one.can] })) }),
   };
+}
+
+/** Those that name the model, else those of all models of its provider. */
+function deploymentsOf(model: string, { deployments = {} }: PublishedModels['models']) {
+  return deployments[model] ?? deployments[model.replace(/:.*/s, ':*')];
 }

@@ -1,7 +1,4 @@
-import {
-  createEmbed,
-  createGenerateImage,
-} from '../../../../activities/models/ask/create-router.ts';
+import { createEmbed, createGenerateImage } from '../../../../activities/models/ask/named-model.ts';
 import { createFailover } from '../../../../activities/models/ask/failover.ts';
 import { createModelGuards } from '../../../../activities/models/ask/model-guard.ts';
 import { createChoice } from '../../../../activities/models/deployments/choose.ts';

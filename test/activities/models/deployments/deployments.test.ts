@@ -133,6 +133,29 @@ describe('another deployment is asked before another model', () => {
     expect(await Promise.all(waiting)).toEqual(['stopped', 'stopped']);
   });
 
+  test('no call waits for one that is full while another is free', async () => {
+    const { router, a, b } = await twoDeployments(
+      { a: { hang: true }, b: answering('b') },
+      { a: { concurrency: 1 }, options: { maximumWaitMs: 60_000 } },
+    );
+    const stop = new AbortController();
+    const first = router.chat(chain, request(), { signal: stop.signal }).catch(() => 'stopped');
+    await vi.waitFor(() => expect(a.received).toHaveLength(1));
+    const others = calls(4, () => router.chat(chain, request(), never));
+    await vi.waitFor(() => expect(b.received).toHaveLength(4));
+    await others;
+    stop.abort();
+    expect([await first, a.received.length]).toEqual(['stopped', 1]);
+  });
+
+  test('embeddings too', async () => {
+    const body = { data: [{ index: 0, embedding: [1, 2] }], usage: { prompt_tokens: 1 } };
+    const { router, counts } = await twoDeployments({ a: failing(503), b: { body } });
+    const answer = await router.embed(model, { texts: ['x'] }, never);
+    expect(answer).toMatchObject({ vectors: [[1, 2]], model, deployment: 'b' });
+    expect(counts()).toEqual([1, 1]);
+  });
+
   test('a model fails when all of its deployments have, and each was asked once', async () => {
     const { router, counts } = await twoDeployments({ a: failing(503), b: failing(500) });
     const { model: answered } = await router.chat(chain, request(), never);

@@ -35,6 +35,18 @@ test('What the directory says can be asked is what the router serves', async () 
   }
 });
 
+test('The directory names the deployments of a model and what each can do', async () => {
+  const { deployments } = await directoryOf(['groq:llama', 'groq:llama', 'anthropic:*']);
+  expect(deployments).toEqual({
+    'groq:llama': [
+      { name: 'd0', can: ['chat', 'embeddings'] },
+      { name: 'd1', can: ['chat', 'embeddings'] },
+    ],
+    'anthropic:*': [{ name: 'd2', can: ['chat'] }],
+  });
+  expect(await directoryOf([])).not.toHaveProperty('deployments');
+});
+
 test('A key of the environment serves the models that have no deployment', async () => {
   const { router, providers } = await directoryOf(['openai:gpt-5.2'], { OPENAI_API_KEY: 'k' });
   expect(router.missing(['openai:gpt-5.2', 'openai:gpt-4.1'])).toEqual([]);

@@ -73,10 +73,7 @@ export const texts = {
     canvas: 'Canvas',
     label: 'Run views',
   },
-  cancel: {
-    cancelling: 'Cancelling',
-    button: 'Cancel run',
-  },
+  cancel: { cancelling: 'Cancelling', button: 'Cancel run' },
   copyId: {
     copied: 'Run ID copied.',
     failed: 'The browser blocked copying. Select the ID and copy it by hand.',
