@@ -47,8 +47,8 @@ export type RouteOptions = CallOptions & {
   user?: string | undefined;
   /** Told of each change of model, before the next one is asked. */
   onFailover?: (event: FailoverEvent) => void;
-  /** Told of the model before each request that goes out. */
-  onAsk?: (model: ModelName) => void;
+  /** Told of the model before each request goes out, which waits for it. */
+  onAsk?: (model: ModelName) => void | Promise<void>;
   /** Told of each request that was answered or failed; not of one that the signal ended. */
   onAttempt?: (attempt: ModelAttempt) => void;
   /** Whether a model whose content filter refused is followed by the next. @default false */

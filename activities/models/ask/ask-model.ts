@@ -46,8 +46,8 @@ export type AskOptions = CallOptions & {
   priority: Priority;
   /** On whose behalf it is asked. */
   user?: string | undefined;
-  /** Told before each request goes out, and whether it is the first to this model. */
-  onAsk?: (request: { isFirst: boolean }) => void;
+  /** Told before each request goes out, which waits for it, and whether it is the first to this model. */
+  onAsk?: (request: { isFirst: boolean }) => void | Promise<void>;
   /** False where another deployment is asked in place of this one again. @default true */
   mayRepeat?: boolean;
   /** Told of each try, and how it ended. */
@@ -85,7 +85,7 @@ export async function askModel<Result>(
     if ('skipped' in permit || 'delayed' in permit) {
       return failed ? { failed, isFinal: false } : permit;
     }
-    options.onAsk?.({ isFirst: !failed });
+    await tellOfRequest(permit, { isFirst: !failed });
     const startedAt = Date.now();
     const inWords: { toolsInWords?: true } = {};
     const onTextTools = (why: TextToolsReason) => {
@@ -113,6 +113,17 @@ export async function askModel<Result>(
     failed = error;
     if (hasOutput || isSecond || !mayRepeat || !(await isWorthAnother(error)))
       return { failed, isFinal };
+  }
+
+  /** @throws what its listener throws; nothing goes out then. */
+  async function tellOfRequest(permit: Permit, request: { isFirst: boolean }): Promise<void> {
+    try {
+      await options.onAsk?.(request);
+      signal.throwIfAborted();
+    } catch (error) {
+      await permit.giveBack();
+      throw error;
+    }
   }
 
   /** Whether the same provider is asked again; resolves when it may be. */

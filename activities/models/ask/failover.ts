@@ -62,9 +62,9 @@ export function createFailover(
         ...(onIgnored && { onIgnored }),
         ...(runId !== undefined && { runId }),
         ...(conversation !== undefined && { conversation }),
-        onAsk({ isFirst }) {
+        async onAsk({ isFirst }) {
           if (isFirst) tellOfFailover(served.name);
-          options.onAsk?.(served.name);
+          await options.onAsk?.(served.name);
         },
         onAttempt(attempt) {
           attempts.push(attempt);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { untilStored } from '../../base/until-stored.ts';
 import type { ModelCallRepository } from '../../../db/repositories/models/model-calls.ts';
 import {
@@ -61,16 +62,15 @@ export function payForCalls({
     };
     const startedAt = performance.now();
     const duration = () => Math.round(performance.now() - startedAt);
-    const { watched, broken } = watchCall(options);
     /** Nothing that goes wrong with it is to change how the call ends. */
-    async function bookBroken({ isOver }: { isOver: boolean }): Promise<void> {
-      for (const { model, outputTokens } of broken({ isOver })) {
-        const estimate = { inputTokens, outputTokens };
-        await payments
-          .settleBroken(grant, caller, { model, estimate, durationMs: duration() })
-          .catch(() => undefined);
-      }
+    async function bookBroken({ model, outputTokens }: Broken): Promise<void> {
+      const estimate = { inputTokens, outputTokens };
+      const brokenOff = { id: randomUUID(), model, estimate, durationMs: duration() };
+      await untilStored(() => payments.settleBroken(grant, caller, brokenOff)).catch(
+        () => undefined,
+      );
     }
+    const { watched, over } = watchCall(options, bookBroken);
     const response = await router
       .chat(grant.chain, paid, {
         ...watched,
@@ -80,7 +80,7 @@ export function payForCalls({
         ...(conversation !== undefined && { conversation }),
       })
       .catch(async (error: unknown) => {
-        await bookBroken({ isOver: true });
+        await over({ isAnswered: false });
         await payments.release(caller);
         throw error;
       });
@@ -88,7 +88,7 @@ export function payForCalls({
     const estimate = { inputTokens, outputTokens: estimateOutputTokens(response) };
     const answer = { model, deployment, usage, estimate, durationMs: duration() };
     const costUsd = await untilStored(() => payments.settle(grant, caller, answer));
-    await bookBroken({ isOver: false });
+    await over({ isAnswered: true });
     return { ...response, attempts: [...grant.skipped, ...response.attempts], costUsd };
   };
 }
@@ -106,39 +106,48 @@ type Broken = { model: string; outputTokens: number };
 
 /**
  * Watches a call, so that what a provider bills is known when an answer does not come to its end.
- * @returns options to make the call with, and `broken`, to be asked at its end: the requests that are billed though they
- * were not answered; `isOver` says that the last one was not.
+ * @param book is given each request that is billed though it was not answered, before another goes out.
+ * @returns options to make the call with, and `over`, to be called at its end.
  */
-function watchCall(options: Omit<RouteOptions, 'priority'>): {
+function watchCall(
+  options: Omit<RouteOptions, 'priority'>,
+  book: (broken: Broken) => Promise<void>,
+): {
   watched: Omit<RouteOptions, 'priority'>;
-  broken(end: { isOver: boolean }): Broken[];
+  over(end: { isAnswered: boolean }): Promise<void>;
 } {
   const { signal, onDelta, onAsk, onAttempt, stored } = options;
   let model: string | undefined;
   let isUnderWay = false;
   let isBegun = stored?.resumeResponseId !== undefined;
   let written: string[] = [];
-  const brokenOff: Broken[] = [];
+  let unbooked: Broken[] = [];
   const soFar = (name: string): Broken => ({
     model: name,
     outputTokens: estimateOutputTokens({ text: written.join(''), toolCalls: [] }),
   });
+  async function bookAll(): Promise<void> {
+    const all = unbooked;
+    unbooked = [];
+    for (const broken of all) await book(broken);
+  }
   return {
     watched: {
       ...options,
-      onAsk(asked) {
+      async onAsk(asked) {
+        if (unbooked.length > 0) await bookAll();
+        if (onAsk) await onAsk(asked);
         model = asked;
         isUnderWay = true;
         if (!stored) isBegun = false;
         written = [];
-        onAsk?.(asked);
       },
       onBegin() {
         if (!stored) isBegun = true;
       },
       onAttempt(attempt) {
         isUnderWay = false;
-        if (!stored && isBegun && attempt.status === 'failed') brokenOff.push(soFar(attempt.model));
+        if (!stored && isBegun && attempt.status === 'failed') unbooked.push(soFar(attempt.model));
         onAttempt?.(attempt);
       },
       ...(onDelta && {
@@ -157,16 +166,20 @@ function watchCall(options: Omit<RouteOptions, 'priority'>): {
         },
       }),
     },
-    broken({ isOver }) {
-      if (!isOver || model === undefined) return brokenOff;
-      const isStopped = signal.aborted && isUnderWay;
-      // A response that its provider goes on with is waited for again, and booked then.
-      const isLost = stored
-        ? isStopped && isBegun && !stored.keepOnAbort?.()
-        : isStopped || (isUnderWay && written.length > 0);
-      return isLost ? [...brokenOff, soFar(model)] : brokenOff;
+    async over({ isAnswered }) {
+      if (!isAnswered && model !== undefined && isLost()) unbooked.push(soFar(model));
+      await bookAll();
     },
   };
+
+  /** Whether what was under way at the end is billed. */
+  function isLost(): boolean {
+    const isStopped = signal.aborted && isUnderWay;
+    // A response that its provider goes on with is waited for again, and booked then.
+    return stored
+      ? isStopped && isBegun && !stored.keepOnAbort?.()
+      : isStopped || (isUnderWay && written.length > 0);
+  }
 }
 
 function textOf(delta: Parameters<NonNullable<RouteOptions['onDelta']>>[0]): string {

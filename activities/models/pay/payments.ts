@@ -1,5 +1,4 @@
 import type { Purchase } from './purchase.ts';
-import { randomUUID } from 'node:crypto';
 import { noUsage } from '../../../contracts/models/messages.ts';
 import type { Usage } from '../../../contracts/models/messages.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
@@ -154,15 +153,15 @@ export function createPayments(options: {
     },
 
     /**
-     * Books a call that ended before its answer did, by estimate, and gives back what was set aside. It has an id
-     * of its own: when it is made again, that is another call to be paid.
+     * Books a call that ended before its answer did, by estimate, and gives back what was set aside.
+     * @param broken.id of its own: when it is made again, that is another call to be paid. Booking it twice has no effect.
      */
     async settleBroken(
       grant: Grant,
       caller: Caller,
-      { estimate, ...broken }: Answered,
+      { id: brokenOff, estimate, ...broken }: Answered & { id: string },
     ): Promise<void> {
-      const id = `${caller.callId}/${randomUUID()}`;
+      const id = `${caller.callId}/${brokenOff}`;
       const usage = { ...noUsage, ...estimate };
       await book(grant, caller, { id, ...broken, usage, isEstimated: true });
     },

@@ -85,7 +85,7 @@ describe('failover', () => {
     const told: string[] = [];
     await router.chat(chain, request(), {
       ...never,
-      onAsk: (model) => told.push(model),
+      onAsk: (model) => void told.push(model),
       onAttempt: ({ status }) => told.push(status),
     });
     const [first, second] = chain;

@@ -259,6 +259,24 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
       expect(await shop.state('run:run_1')).toEqual({ ...free, spentUsd: costUsd });
     });
 
+    it('are booked before they are asked for again: a worker may die of that', async () => {
+      const booked: number[] = [];
+      const shop = shopWith({
+        prices: priced,
+        answer: async ({ options }) => {
+          await options.onAsk?.('test:one');
+          options.onBegin?.();
+          options.onAttempt?.({ model: 'test:one', status: 'failed', durationMs: 1 });
+          await options.onAsk?.('test:one');
+          booked.push((await shop.modelCalls.ofRun('run_1')).calls);
+          return { usage: { inputTokens: 10, outputTokens: 300 } };
+        },
+      });
+      await shop.call({ caller: caller() }, { onDelta: () => undefined });
+      expect(booked).toEqual([1]);
+      expect(await shop.modelCalls.ofRun('run_1')).toMatchObject({ calls: 2, estimatedCalls: 1 });
+    });
+
     it('are booked with what they read when they are aborted under way', async () => {
       const cancel = new AbortController();
       const shop = shopWith({
