@@ -109,6 +109,12 @@ export function diedAtWork(info: Heartbeats): boolean {
   return toldBefore(info).open !== undefined && !diedInQueue(info);
 }
 
+/** The latest try before this one that heartbeats tell of: one that died right after its start had none. */
+export function lastHeardOf(info: Heartbeats & Pick<Info, 'attempt'>): number {
+  if (info.heartbeatDetails === undefined) return 0;
+  return toldBefore(info).open?.attempt ?? info.attempt - 1;
+}
+
 function toldBefore({ heartbeatDetails }: Heartbeats): Told {
   return (heartbeatDetails ?? {}) as Told;
 }

@@ -1,4 +1,5 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BudgetExceeded } from '../../activities/models/model-caller.ts';
 import { CallDelayed } from '../../activities/models/router.ts';
@@ -34,6 +35,17 @@ const exceeded = (onLimit: Budget['onLimit']) =>
 
 /** What the heartbeats of a try told whose worker died. */
 const diedAfter = (ms: number, workedMs: number) => ({ open: { attempt: 1, ms, workedMs } });
+
+/** A call that a try before has left behind. */
+const lost = {
+  id: 'lost',
+  at: '2026-01-01T12:00:00Z',
+  model: 'openai:default',
+  agent: 'research',
+  budgets: [],
+  inputTokens: 7,
+};
+const started = { kind: 'model', name: 'openai:default', label: 'turn 1' } as const;
 
 describe.each(databases)('a model call on $name', ({ open }) => {
   let database: OpenDatabase;
@@ -179,22 +191,20 @@ describe.each(databases)('a model call on $name', ({ open }) => {
       isSent: true,
       paid: 1,
     },
+    {
+      before: 'died unheard after one that died in a queue',
+      attempt: 3,
+      told: diedAfter(30_000, 0),
+      paid: 1,
+    },
     { before: 'died at work', told: diedAfter(30_000, 900), paid: 1 },
     { before: 'died before anything was heard of it', told: undefined, paid: 1 },
   ])(
     'made again after a try that $before pays for $paid lost calls',
     async ({ told, paid, attempt = 2, isSent }) => {
       const { call, steps, paidLost } = await opened({ model: () => ({ text: 'up' }) });
-      const lost = { id: 'lost', at: new Date().toISOString(), model: 'openai:default' };
-      const inFlight = {
-        ...lost,
-        agent: 'research',
-        budgets: [],
-        inputTokens: 7,
-        ...(isSent && { isSent }),
-      };
-      const start = { kind: 'model' as const, name: 'openai:default', label: 'turn 1', attempt: 1 };
-      await steps.start(first, { ...start, inFlight });
+      const inFlight = { ...lost, ...(isSent && { isSent }) };
+      await steps.start(first, { ...started, attempt: 1, inFlight });
       const again = { attempt, startToCloseTimeoutMs: 60_000, heartbeatDetails: told };
       await call('callModel', first, new MockActivityEnvironment(again));
       expect(paidLost).toHaveLength(paid);
@@ -206,21 +216,65 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     const { call, steps } = await opened({
       async model(_chain, _request, { onAsk }) {
         vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
-        onAsk?.('openai:default');
+        await onAsk?.('openai:default');
         vi.restoreAllMocks();
-        await expect
-          .poll(async () => {
-            const [step] = await steps.list('run_1');
-            return step?.inFlight;
-          })
-          .toMatchObject({ isSent: true });
-        seen.push(await steps.list('run_1'));
+        seen.push(...(await steps.list('run_1')));
         return { text: 'up' };
       },
     });
     await call('callModel', first);
-    expect(seen).toHaveLength(1);
+    expect(seen).toMatchObject([{ inFlight: { model: 'openai:default', isSent: true } }]);
     expect(await steps.list('run_1')).toMatchObject([{ inFlight: null }]);
+  });
+
+  it('that waits in a queue for long is not sent where that cannot be put on record', async () => {
+    const { call } = await opened({
+      async model(_chain, _request, { onAsk }) {
+        await database.db.execute(sql`alter table steps rename to gone`);
+        vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
+        const asked = Promise.resolve(onAsk?.('openai:default'));
+        vi.restoreAllMocks();
+        await expect(asked).rejects.toThrow();
+        await database.db.execute(sql`alter table gone rename to steps`);
+        return { text: 'up' };
+      },
+    });
+    await call('callModel', first);
+    expect.assertions(1);
+  });
+
+  it('that asks again is on record as another request, with the model that it asks', async () => {
+    const seen: Awaited<ReturnType<typeof steps.list>> = [];
+    const { call, steps } = await opened({
+      async model(_chain, _request, { onAsk }) {
+        for (const model of ['openai:default', 'test:other'] as const) {
+          await onAsk?.(model);
+          seen.push(...(await steps.list('run_1')));
+        }
+        return { text: 'up' };
+      },
+    });
+    await call('callModel', first);
+    const [one, other] = seen.map(({ inFlight }) => inFlight);
+    expect([one, other]).toMatchObject([{ model: 'openai:default' }, { model: 'test:other' }]);
+    expect(other).toMatchObject({ isSent: true });
+    expect(other?.id).not.toBe(one?.id);
+  });
+
+  it('that another attempt has taken over leaves the call of that one on record', async () => {
+    const { call, steps } = await opened({
+      async model(_chain, _request, { onAsk }) {
+        await steps.start(first, { ...started, attempt: 2 });
+        await steps.setInFlight(first, { ...lost, id: 'later' }, 2);
+        vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
+        await onAsk?.('openai:default');
+        vi.restoreAllMocks();
+        expect(await steps.list('run_1')).toMatchObject([{ inFlight: { id: 'later' } }]);
+        return { text: 'up' };
+      },
+    });
+    await call('callModel', first);
+    expect.assertions(1);
   });
 
   it('that failed by itself is not paid at the end of its run', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import type { RunRepository } from '../../../db/repositories/runs/runs.ts';
-import type { StepRow } from '../../../db/repositories/runs/steps.ts';
+import type { StepKey } from '../../../contracts/activities/index.ts';
+import type { StepRepository, StepRow } from '../../../db/repositories/runs/steps.ts';
 import type { CallInFlight } from '../../../db/schema/index.ts';
 import type { Caller } from '../../base/caller.ts';
-import { diedAtWork } from '../../base/tries.ts';
+import { diedAtWork, isLongUnderWay, lastHeardOf } from '../../base/tries.ts';
 import { estimateInputTokens } from '../../../contracts/models/estimate-tokens.ts';
 import type { RoutedRequest } from '../router.ts';
 
@@ -25,6 +26,26 @@ export function callInFlight(
   const at = new Date().toISOString();
   const inputTokens = estimateInputTokens(request);
   return { id: randomUUID(), at, model, agent, budgets, inputTokens };
+}
+
+/**
+ * Puts the requests of a call on record before they go out. Heartbeats tell in time of a first one that is sent at once; any other
+ * would be lost with its worker.
+ * @returns to be called with the model before each request.
+ */
+export function notedRequests(
+  key: StepKey,
+  { inFlight, attempt }: { inFlight: CallInFlight; attempt: number },
+  { steps }: { steps: Pick<StepRepository, 'setInFlight'> },
+): (model: string) => Promise<void> {
+  let hasAsked = false;
+  return async (model) => {
+    const isAnother = hasAsked;
+    hasAsked = true;
+    if (!isAnother && !isLongUnderWay()) return;
+    const other = isAnother && { id: randomUUID(), at: new Date().toISOString(), model };
+    await steps.setInFlight(key, { ...inFlight, ...other, isSent: true }, attempt);
+  };
 }
 
 /** Books the call that a step had under way as its worker died; nothing where it had none. */
@@ -54,6 +75,6 @@ export async function payLostCall(
  */
 export function mayHaveBeenSent({ inFlight }: Pick<StepRow, 'inFlight'>): boolean {
   const { info } = Context.current();
-  const isUnheardOf = info.attempt > 1 && info.heartbeatDetails === undefined;
+  const isUnheardOf = lastHeardOf(info) < info.attempt - 1;
   return inFlight?.isSent === true || isUnheardOf || diedAtWork(info);
 }

@@ -13,12 +13,12 @@ import type { Bus } from '../../../bus/bus.ts';
 import type { ServedModels } from '../ask/model-directory.ts';
 import type { RunRepository } from '../../../db/repositories/runs/runs.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
-import { isLongUnderWay, isPast, ownLimitMs } from '../../base/tries.ts';
+import { isPast, ownLimitMs } from '../../base/tries.ts';
 import type { WorkClock } from '../../base/work-clock.ts';
 import { createDeltaStream } from '../delta-stream.ts';
 import type { CallTerms } from './engines/engine.ts';
 import type { ModelAnswer } from '../model-caller.ts';
-import { callInFlight, mayHaveBeenSent, payLostCall } from './lost-calls.ts';
+import { callInFlight, mayHaveBeenSent, notedRequests, payLostCall } from './lost-calls.ts';
 import type { PayLost } from './lost-calls.ts';
 import { callerOf } from './caller-of.ts';
 import type { AgentDefinition } from '../../../contracts/agents/index.ts';
@@ -199,7 +199,7 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
     });
     if (begun && inFlight && begun.inFlight?.id !== inFlight.id) {
       if (mayHaveBeenSent(begun)) await payLostCall(begun, dependencies);
-      await steps.setInFlight(key, inFlight);
+      await steps.setInFlight(key, inFlight, attempt);
     }
     const stream = createDeltaStream({
       bus,
@@ -209,13 +209,13 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       attempt: begun?.isFirst ? attempt : Math.max(2, attempt),
     });
     let inProgress: Promise<unknown> | undefined;
-    const noteSent = async () =>
-      inFlight && isLongUnderWay() && steps.setInFlight(key, { ...inFlight, isSent: true });
+    const noteRequest = inFlight && notedRequests(key, { inFlight, attempt }, dependencies);
     const options = {
       signal: AbortSignal.any([cancellationSignal, deadline, clock.signal]),
-      onAsk() {
+      async onAsk(model: string) {
         clock.start();
-        inProgress ??= Promise.allSettled([runs.start(runId), noteSent()]);
+        inProgress ??= runs.start(runId).catch(() => undefined);
+        await noteRequest?.(model);
       },
       onDelta: stream.push,
       onRetry: stream.retry,

@@ -76,12 +76,12 @@ export function stepRepository(db: Database) {
         });
     },
 
-    /** Records the model call that a step makes, in place of the one before. */
-    async setInFlight(step: StepKey, inFlight: CallInFlight): Promise<void> {
+    /** Records the model call that an attempt at a step makes, in place of the one before, where no later one has begun. */
+    async setInFlight(step: StepKey, inFlight: CallInFlight, attempt: number): Promise<void> {
       await db
         .update(steps)
         .set({ inFlight })
-        .where(eq(steps.key, stepKeyText(step)));
+        .where(and(eq(steps.key, stepKeyText(step)), lte(steps.attempt, attempt)));
     },
 
     /** Records that an attempt at a step has no model call under way, where no later one has begun. */
