@@ -8,10 +8,13 @@ import type {
   StepKey,
   Worked,
 } from '../../contracts/activities/index.ts';
+import { atWorkWith, hasOthersAtWork, inTurn } from './beside.ts';
 import type { RunError } from '../../contracts/runs/run.ts';
 
-/** A call that has ended its worker this often is not made again. */
+/** A call that has ended its worker this often is not made again, unless others were at work beside it the last time. */
 const mostDeaths = 3;
+/** One whose worker has died this often is made again in its turn, with no other such call beside it. */
+const deathsOfSuspects = 2;
 
 /** A try that was silent this long before its time limit was not stopped by that limit. */
 const nearLimitMs = 5_000;
@@ -22,15 +25,17 @@ type Told = Worked & {
   failures?: number;
   /**
    * Set while a try goes on: one that does not take it back has ended with its worker. `workedMs` is what this try has
-   * worked, `Told.workedMs` what all have.
+   * worked, `Told.workedMs` what all have; `isBeside` says that others were at work, any of which may end the worker.
    */
-  open?: { attempt: number; ms: number } & Worked;
+  open?: { attempt: number; ms: number; isBeside?: true } & Worked;
 };
 
 /** How the tries of a call have ended, and what heartbeats tell of it. */
 type Tries = {
   /** Tries whose worker died while they were at work. */
   deaths: number;
+  /** Whether it was this call that ended its workers, as far as anyone can tell. */
+  isCondemned: boolean;
   /** Tries that failed. */
   failures: number;
   elapsedMs(): number;
@@ -41,6 +46,10 @@ type Tries = {
    * @param worked says for how long; left out, what was given last is asked again.
    */
   tellOpen(worked?: () => Worked): void;
+  /** Tells that the try waits for its turn. */
+  tellQueued(): void;
+  /** The try has its turn: until it ends, what ends the worker is this call. */
+  beginTurn(): void;
   /** Tells that the try has ended. */
   tellEnded(failures: number): void;
 };
@@ -65,12 +74,15 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
   const isDeath = lost !== undefined && !isLate && !diedInQueue(info);
   const deaths = (told.deaths ?? soFar.deaths ?? 0) + (isDeath ? 1 : 0);
   const failures = (told.failures ?? soFar.failures ?? 0) + (isLate ? 1 : 0);
+  const isCondemned = isDeath && !lost.isBeside && deaths >= mostDeaths;
+  let isInTurn = false;
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   let latest = (): Worked => (told.workedMs === undefined ? {} : { workedMs: told.workedMs });
   return {
     deaths,
     failures,
+    isCondemned,
     elapsedMs,
     leftMs: () => ownLimitMs(startToCloseTimeoutMs) - elapsedMs(),
     tellOpen(worked = latest) {
@@ -79,7 +91,17 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
       const ofAll = worked();
       const { workedMs } = ofAll;
       const ofTry = workedMs === undefined ? {} : { workedMs: workedMs - (told.workedMs ?? 0) };
-      heartbeat({ ...ofAll, deaths, failures, open: { attempt, ms, ...ofTry } } satisfies Told);
+      const beside = !isInTurn && hasOthersAtWork() && ({ isBeside: true } as const);
+      const open = { attempt, ms, ...ofTry, ...beside };
+      heartbeat({ ...ofAll, deaths, failures, open } satisfies Told);
+    },
+    tellQueued() {
+      const ms = Math.round(elapsedMs());
+      const open = { attempt, ms, workedMs: 0, isBeside: true } as const;
+      heartbeat({ ...latest(), deaths, failures, open } satisfies Told);
+    },
+    beginTurn() {
+      isInTurn = true;
     },
     tellEnded(until) {
       heartbeat({ ...latest(), deaths, failures: until } satisfies Told);
@@ -131,9 +153,10 @@ type Call = StepKey & CalledAgain;
 
 /**
  * The same call with its tries counted here and not by Temporal: only one that fails by itself uses one up. Its worker's end,
- * by an update, a kill or a lack of memory, does not; but a call that ends its worker again and again is quarantined.
+ * by an update, a kill or a lack of memory, does not; but a call that ends its worker again and again is quarantined. Of the
+ * calls that a worker dies with, one alone is the cause: those that died twice are made again one after the other.
  * @param onQuarantined puts it on record.
- * @throws `Quarantined`, for good, in place of a fourth try of a call that has ended three workers.
+ * @throws `Quarantined`, for good, in place of another try of a call that has ended three workers, the last of them alone.
  */
 export function withCountedTries<Input extends Call, Result>(
   call: (input: Input) => Promise<Result>,
@@ -145,11 +168,12 @@ export function withCountedTries<Input extends Call, Result>(
     if (info.isLocal) return call(input);
     const { maximumAttempts = Infinity, soFar } = input;
     const tries = triesOfActivity(soFar);
-    const { deaths, failures } = tries;
+    const { deaths, failures, isCondemned } = tries;
     if (failures >= maximumAttempts) throw tooLate();
     try {
-      if (deaths >= mostDeaths) throw await quarantined(input, info.attempt);
-      const result = await call(input);
+      if (isCondemned) throw await quarantined(input, info.attempt);
+      const work = () => atWorkWith(() => call(input));
+      const result = await (deaths >= deathsOfSuspects ? inTurn(tries, work) : work());
       return isWaiting(result) ? withTries(result, { deaths, failures }) : result;
     } catch (error) {
       const isCounted = !(error instanceof CancelledFailure) && !isOfOutage(error);

@@ -100,6 +100,52 @@ describe('a try of a call', () => {
     expect(told[0]).toMatchObject({ deaths: 2 });
   });
 
+  it('is made again where others were at work beside it as its worker died', async () => {
+    const beside = { open: { attempt: 3, ms: 1_000, isBeside: true } };
+    const { result, told } = await tryOnce(done, {
+      heartbeatDetails: { deaths: 2, ...beside },
+      attempt: 4,
+    });
+    expect(result).toBe('done');
+    expect(told.at(-1)).toMatchObject({ deaths: 3, open: { attempt: 4 } });
+    const alone = { heartbeatDetails: { deaths: 3, ...open(4) }, attempt: 5 };
+    expect((await tryOnce(done, alone)).failure).toMatchObject({ type: 'Quarantined' });
+  });
+
+  it('tells whether others are at work beside it', async () => {
+    const other = Promise.withResolvers<void>();
+    const before = tryOnce(() => other.promise, { attempt: 1 });
+    const beside = await tryOnce(done, { attempt: 1 });
+    expect(beside.told).toMatchObject([{ open: { isBeside: true } }]);
+    other.resolve();
+    expect((await before).told[0]).not.toMatchObject({ open: { isBeside: true } });
+  });
+
+  it('of a call that died twice has others beside it, but none that died twice', async () => {
+    const twice = { heartbeatDetails: { deaths: 1, ...open(2) }, attempt: 3 };
+    const events: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const one = tryOnce(async () => {
+      events.push('one begins');
+      await held.promise;
+      return events.push('one ends');
+    }, twice);
+    const other = tryOnce(async () => events.push('the other'), twice);
+    const { told } = await tryOnce(async () => events.push('a third'), { attempt: 1 });
+    expect(told).toMatchObject([{ open: { isBeside: true } }]);
+    expect(events).toEqual(['one begins', 'a third']);
+    held.resolve();
+    const toldOfOther = (await other).told;
+    expect(toldOfOther[0]).toMatchObject({ deaths: 2, open: { workedMs: 0, isBeside: true } });
+    expect(toldOfOther.at(-1)).toEqual({
+      deaths: 2,
+      failures: 0,
+      open: { attempt: 3, ms: expect.any(Number) },
+    });
+    expect((await one).told).toMatchObject([{ open: { attempt: 3 } }]);
+    expect(events).toEqual(['one begins', 'a third', 'one ends', 'the other']);
+  });
+
   it('tells what it has worked itself, beside what all tries have', async () => {
     const told: unknown[] = [];
     const info = { attempt: 2, heartbeatDetails: { workedMs: 700 }, startToCloseTimeoutMs: 60_000 };
