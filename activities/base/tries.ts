@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
 import type { Info } from '@temporalio/activity';
 import { stepKeyText } from '../../contracts/activities/index.ts';
@@ -25,9 +26,10 @@ type Told = Worked & {
   failures?: number;
   /**
    * Set while a try goes on: one that does not take it back has ended with its worker. `workedMs` is what this try has
-   * worked, `Told.workedMs` what all have; `isBeside` says that others were at work, any of which may end the worker.
+   * worked, `Told.workedMs` what all have; `isBeside` says that others were at work, any of which may end the worker,
+   * `process` in which one: an attempt in one that lives was taken for dead while Temporal was silent.
    */
-  open?: { attempt: number; ms: number; isBeside?: true } & Worked;
+  open?: { attempt: number; ms: number; isBeside?: true; process?: string } & Worked;
 };
 
 /** How the tries of a call have ended, and what heartbeats tell of it. */
@@ -54,6 +56,8 @@ type Tries = {
   tellEnded(failures: number): void;
 };
 
+const thisProcess = randomUUID().slice(0, 8);
+
 const triesByActivity = new WeakMap<Context, Tries>();
 
 /** The tries of the activity that runs; one that is made again begins with those of `soFar`. */
@@ -71,7 +75,8 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
   const told = toldBefore(info);
   const lost = told.open && told.open.attempt < attempt ? told.open : undefined;
   const isLate = lost !== undefined && lost.ms >= startToCloseTimeoutMs - nearLimitMs;
-  const isDeath = lost !== undefined && !isLate && !diedInQueue(info);
+  const isHere = lost?.process === thisProcess;
+  const isDeath = lost !== undefined && !isLate && !isHere && !diedInQueue(info);
   const deaths = (told.deaths ?? soFar.deaths ?? 0) + (isDeath ? 1 : 0);
   const failures = (told.failures ?? soFar.failures ?? 0) + (isLate ? 1 : 0);
   const isCondemned = isDeath && !lost.isBeside && deaths >= mostDeaths;
@@ -92,7 +97,7 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
       const { workedMs } = ofAll;
       const ofTry = workedMs === undefined ? {} : { workedMs: workedMs - (told.workedMs ?? 0) };
       const beside = !isInTurn && hasOthersAtWork() && ({ isBeside: true } as const);
-      const open = { attempt, ms, ...ofTry, ...beside };
+      const open = { attempt, ms, ...ofTry, ...beside, process: thisProcess };
       heartbeat({ ...ofAll, deaths, failures, open } satisfies Told);
     },
     tellQueued() {

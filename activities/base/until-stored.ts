@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asyncLocalStorage } from '@temporalio/activity';
+import { isGivenUp, stopSignal } from './flights.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { triesOfActivity } from './tries.ts';
 
 const shortestPauseMs = 100;
-const longestPauseMs = 2_000;
+const longestPauseMs = 1_000;
 /** A longer outage is for the workflow to wait for. */
 const longestMs = 2 * 60_000;
 
@@ -16,17 +17,20 @@ const longestMs = 2 * 60_000;
  */
 export async function untilStored<Result>(store: () => Promise<Result>): Promise<Result> {
   const activity = asyncLocalStorage.getStore();
-  const signal = activity?.cancellationSignal;
+  const signal = activity && stopSignal();
+  // Where Temporal took the attempt for dead, the one that takes its place is to find what has come.
+  const isStopped = () => signal?.aborted === true && !isGivenUp(activity!);
   const leftMs = activity ? triesOfActivity().leftMs() : longestMs;
   const until = performance.now() + Math.min(longestMs, leftMs);
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
     try {
       return await store();
     } catch (error) {
-      const isLast = signal?.aborted || performance.now() + pauseMs > until;
+      const isLast = isStopped() || performance.now() + pauseMs > until;
       if (isLast || !isDatabaseAway(error)) throw error;
     }
     // A cancel ends the pause, and what has come is stored once more.
-    await pause(pauseMs, undefined, { ...(signal && { signal }) }).catch(() => undefined);
+    const stop = signal?.aborted ? undefined : signal;
+    await pause(pauseMs, undefined, { ...(stop && { signal: stop }) }).catch(() => undefined);
   }
 }

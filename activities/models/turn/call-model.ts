@@ -5,6 +5,7 @@ import type {
   ModelActivities,
   RequestedCall,
 } from '../../../contracts/activities/index.ts';
+import { stepKeyText } from '../../../contracts/activities/index.ts';
 import type { AssistantMessage, ToolMessage } from '../../../contracts/models/messages.ts';
 import { toolsOfActs } from '../../../contracts/agents/act-of.ts';
 import type { Json } from '../../../contracts/base/json.ts';
@@ -14,11 +15,13 @@ import type { StepEnd } from '../../../db/repositories/runs/step-ends.ts';
 import type { Artifacts } from '../../base/artifacts.ts';
 import { handBack } from '../../base/database-away.ts';
 import { planToolsOf } from '../../planning/plan-tools.ts';
+import { createFlights } from '../../base/flights.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
 import { untilStored } from '../../base/until-stored.ts';
 import { preview } from '../../base/preview.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
 import { createWorkClock } from '../../base/work-clock.ts';
+import type { WorkClock } from '../../base/work-clock.ts';
 import { createAnswerTurn, keyOf } from './answer-turn.ts';
 import type { AnswerTurnNeeds, Asking } from './answer-turn.ts';
 import { interpretAnswer } from './interpret-answer.ts';
@@ -35,6 +38,7 @@ type Needs = { artifacts: Artifacts; plans: PlanRepository } & AnswerTurnNeeds;
 export function createCallModel(dependencies: Needs): ModelActivities['callModel'] {
   const { artifacts, conversations, plans, steps, tools, turns } = dependencies;
   const answerTurn = createAnswerTurn(dependencies);
+  const fly = createFlights<Flown>();
 
   return (input) => callModel(input).catch((error: unknown) => handBack(error, input));
 
@@ -45,15 +49,18 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
     const plan = await planOf(conversation, dependencies);
     const asking = { input, conversation, before, plan };
     const clock = createWorkClock(input.leftMs);
-    const asked = stored
-      ? { status: 'answered' as const, message: stored, end: undefined }
-      : await withHeartbeat(() => answerTurn(asking, clock), clock);
-    if (asked.status !== 'answered') return { ...asked, ...clock.worked() };
-    const { message, interpreted } = await withHeartbeat(
-      // One that was stored before is safe.
-      () => (stored ? kept(asked, asking) : untilStored(() => kept(asked, asking))),
-      clock,
-    );
+    const flown = stored
+      ? await withHeartbeat(() => kept({ message: stored, end: undefined }, asking), clock)
+      : await fly(
+          stepKeyText(keyOf(input)),
+          () => asked(asking, clock),
+          (flight) => {
+            clock.start();
+            return withHeartbeat(() => flight, clock);
+          },
+        );
+    if (flown.status !== 'answered') return { ...flown, ...clock.worked() };
+    const { message, interpreted } = flown;
     await conversations.append(
       conversationId,
       interpreted.observations.map(({ call, message: observation }) => ({
@@ -78,6 +85,13 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
     };
   }
 
+  /** Asks for an answer, and stores it. */
+  async function asked(asking: Asking, clock: WorkClock): Promise<Flown> {
+    const answered = await withHeartbeat(() => answerTurn(asking, clock), clock);
+    if (answered.status !== 'answered') return answered;
+    return withHeartbeat(() => untilStored(() => kept(answered, asking)), clock);
+  }
+
   /**
    * Stores an answer and ends its step. Of two attempts that overlap the first one's answer counts, for both.
    * @param answered.end of the step; left out where the answer was stored before.
@@ -97,16 +111,16 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
     if (!end) {
       const output = outputOf(own, interpreted);
       await steps.finish(key, { status: 'completed', attempt, output });
-      return { message: own, interpreted };
+      return { status: 'answered', message: own, interpreted };
     }
     const ended = { ...end, output: outputOf(own, interpreted) };
     if (await turns.finish(key, ended, { id, turn, answer: own })) {
-      return { message: own, interpreted };
+      return { status: 'answered', message: own, interpreted };
     }
     const first = (await conversations.answer(id, turn)) ?? own;
     const ofFirst = await interpret(first, asking);
     await steps.finish(key, { ...end, output: outputOf(first, ofFirst) });
-    return { message: first, interpreted: ofFirst };
+    return { status: 'answered', message: first, interpreted: ofFirst };
   }
 
   async function interpret(
@@ -129,7 +143,11 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
   }
 }
 
-type Kept = { message: AssistantMessage; interpreted: Interpretation };
+type Kept = { status: 'answered'; message: AssistantMessage; interpreted: Interpretation };
+/** What a model was asked for and came to, on record. */
+type Flown =
+  | Kept
+  | Exclude<Awaited<ReturnType<ReturnType<typeof createAnswerTurn>>>, { status: 'answered' }>;
 
 /** The plan of an agent that has one. */
 async function planOf(

@@ -13,6 +13,7 @@ import type { Bus } from '../../../bus/bus.ts';
 import type { ServedModels } from '../ask/model-directory.ts';
 import type { RunRepository } from '../../../db/repositories/runs/runs.ts';
 import type { BudgetRepository } from '../../../db/repositories/models/budgets.ts';
+import { stopSignal } from '../../base/flights.ts';
 import { isPast, ownLimitMs } from '../../base/tries.ts';
 import type { WorkClock } from '../../base/work-clock.ts';
 import { createDeltaStream } from '../delta-stream.ts';
@@ -55,9 +56,10 @@ async function unanswered(
 ): Promise<CallUnanswered> {
   const { key, agent, turn, waitingSince, givesUpAt, isLate, isOut } = call;
   const { attempt } = Context.current().info;
-  if (Context.current().cancellationSignal.aborted) {
+  const stop = stopSignal();
+  if (stop.aborted) {
     await steps.finish(key, { status: 'failed', attempt, error: callStopped });
-    throw await Context.current().cancelled.catch((cancelled: unknown) => cancelled);
+    throw stop.reason;
   }
   if (isOut) {
     await fail('AgentTimeout', `${agent.name} reached its time limit.`);
@@ -184,7 +186,7 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
     const { runId, nodePath, step } = key;
     const { agent } = conversation;
     const name = chainOf(conversation, dependencies)[0] ?? '';
-    const { info, cancellationSignal } = Context.current();
+    const { info } = Context.current();
     const { attempt } = info;
     const deadline = AbortSignal.timeout(ownLimitMs(info.startToCloseTimeoutMs));
     const caller = await callerOf(key, conversation, dependencies);
@@ -211,7 +213,7 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
     let inProgress: Promise<unknown> | undefined;
     const noteRequest = inFlight && notedRequests(key, { inFlight, attempt }, dependencies);
     const options = {
-      signal: AbortSignal.any([cancellationSignal, deadline, clock.signal]),
+      signal: AbortSignal.any([stopSignal(), deadline, clock.signal]),
       async onAsk(model: string) {
         clock.start();
         inProgress ??= runs.start(runId).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +33,24 @@ describe('what has come', () => {
     const { outcome, calls } = await storing(Infinity, { error, limitMs: 500 });
     expect(outcome).toBe(error);
     expect(calls()).toBeGreaterThan(1);
+  });
+
+  it.each([
+    { details: { notFound: true }, stored: true },
+    { details: { cancelRequested: true }, stored: false },
+  ])('of an attempt that ends with $details is stored later: $stored', async (one) => {
+    const environment = new MockActivityEnvironment({ startToCloseTimeoutMs: 60_000 });
+    let calls = 0;
+    const outcome = environment.run(() =>
+      untilStored(async () => {
+        calls += 1;
+        if (calls === 1)
+          environment.cancel('NOT_FOUND', new ActivityCancellationDetails(one.details));
+        if (calls <= 3) throw away();
+        return 'stored';
+      }),
+    );
+    expect(await outcome.catch(() => undefined)).toBe(one.stored ? 'stored' : undefined);
   });
 
   it('is not stored again where the database refuses it', async () => {
