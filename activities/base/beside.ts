@@ -9,6 +9,8 @@ const longestTurnMs = 30_000;
 const heardAfterMs = 1_000;
 
 let atWork = 0;
+/** Those at work that take turns: more than one only where a turn did not come in time. */
+let takingTurns = 0;
 /** Those that have their turn or wait for it, and the end of the last of them. */
 let inLine = 0;
 let lastEnds: Promise<unknown> = Promise.resolve();
@@ -23,8 +25,9 @@ export async function atWorkWith<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-/** Whether more than one call is at work. */
-export const hasOthersAtWork = (): boolean => atWork > 1;
+/** Whether others are at work that may be the cause too: of calls that take turns, only those that do count. */
+export const hasOthersAtWork = ({ isInTurn }: { isInTurn: boolean }): boolean =>
+  isInTurn ? takingTurns > 1 : atWork > 1;
 
 /** What a call tells while it waits for its turn, and when it has it. */
 type Waiting = {
@@ -42,6 +45,7 @@ export async function inTurn<Result>(
   const before = lastEnds;
   const isFirst = inLine === 0;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let isAtWork = false;
   inLine += 1;
   lastEnds = before.then(() => ended);
   try {
@@ -52,8 +56,11 @@ export async function inTurn<Result>(
       // Whoever makes it again is to know that it was not in the queue any more.
       await pause(heardAfterMs);
     }
+    isAtWork = true;
+    takingTurns += 1;
     return await work();
   } finally {
+    if (isAtWork) takingTurns -= 1;
     inLine -= 1;
     end();
   }

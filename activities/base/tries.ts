@@ -96,7 +96,7 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
       const ofAll = worked();
       const { workedMs } = ofAll;
       const ofTry = workedMs === undefined ? {} : { workedMs: workedMs - (told.workedMs ?? 0) };
-      const beside = !isInTurn && hasOthersAtWork() && ({ isBeside: true } as const);
+      const beside = hasOthersAtWork({ isInTurn }) && ({ isBeside: true } as const);
       const open = { attempt, ms, ...ofTry, ...beside, process: thisProcess };
       heartbeat({ ...ofAll, deaths, failures, open } satisfies Told);
     },
