@@ -75,10 +75,10 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     ]);
   });
 
-  it('gives the answer that was stored first to both of two attempts that overlap', async () => {
+  it('gives the answer that was stored first to both of two attempts that overlap in two processes', async () => {
     const [second, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let count = 0;
-    const { call, conversations } = await opened({
+    const scripts = {
       model: async () => {
         count += 1;
         const name = count === 1 ? 'get_price' : 'get_ohlcv';
@@ -91,10 +91,12 @@ describe.each(databases)('a model call on $name', ({ open }) => {
           finish: 'tool_calls' as const,
         };
       },
-    });
+    };
+    const { call, conversations } = await opened(scripts);
+    const other = activitiesOver(database.db, scripts);
     const stalled = call('callModel', turn(1));
     await asked.promise;
-    const quick = await call('callModel', turn(1));
+    const quick = await other.call('callModel', turn(1));
     second.resolve();
     expect(quick).toMatchObject({ calls: [{ call: 0, name: 'get_ohlcv' }] });
     expect(await stalled).toMatchObject({ calls: [{ call: 0, name: 'get_ohlcv' }] });

@@ -10,6 +10,7 @@ import { activitiesOver, storedRun } from './support/activities.ts';
 const conversationId = 'run_1/look';
 const place = { runId: 'run_1', nodePath: 'look', conversationId };
 const first = { ...place, step: 'turn-1', turn: 1, toolChoice: 'auto' as const };
+const summary = { ...place, step: 'summary-1', turn: 2, through: 1 };
 const agent = builtInAgents['research'] as AgentDefinition;
 
 /** What Temporal says to an attempt that it took for dead. */
@@ -17,69 +18,70 @@ const givenUp = new ActivityCancellationDetails({ notFound: true });
 const attempt = (number: number) =>
   new MockActivityEnvironment({ attempt: number, startToCloseTimeoutMs: 600_000 });
 
-describe.each(databases)(
-  'a model call on $name that lives as Temporal makes another',
-  ({ open }) => {
-    let database: OpenDatabase;
-    beforeEach(async () => {
-      database = await open();
-    });
-    afterEach(() => database.close());
+describe.each(databases)('a call on $name that lives as Temporal makes another', ({ open }) => {
+  let database: OpenDatabase;
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(() => database.close());
 
-    /** A model that answers when it is told to, or stops when its call does. */
-    async function opened() {
-      await storedRun(database.db, 'run_1');
-      const held = Promise.withResolvers<{ text: string }>();
-      const activities = activitiesOver(database.db, {
-        model: (_chain, _request, { signal }) => {
-          signal.addEventListener('abort', () => held.reject(signal.reason as Error));
-          return held.promise;
-        },
-      });
-      await activities.call('openConversation', {
-        ...place,
-        agent,
-        task: 'Look at SPX',
-        delegates: {},
-        budgets: [],
-      });
-      const one = attempt(1);
-      const ofFirst = activities.call('callModel', first, one);
-      ofFirst.catch(() => undefined);
-      await vi.waitFor(() => expect(activities.asked).toHaveLength(1));
-      return { ...activities, one, ofFirst, answer: () => held.resolve({ text: 'up' }) };
-    }
-
-    it('asks once: the other attempt has its answer', async () => {
-      const { call, asked, one, ofFirst, answer } = await opened();
-      one.cancel('NOT_FOUND', givenUp);
-      const ofSecond = call('callModel', first, attempt(2));
-      answer();
-      const answered = { status: 'answered', preview: 'up' };
-      expect(await ofSecond).toMatchObject(answered);
-      expect(await ofFirst).toMatchObject(answered);
-      expect(asked).toHaveLength(1);
+  /** A model that answers when it is told to, or stops when its call does. */
+  async function opened(activity: 'callModel' | 'summarizeTurns' = 'callModel') {
+    await storedRun(database.db, 'run_1');
+    const held = Promise.withResolvers<{ text: string }>();
+    const activities = activitiesOver(database.db, {
+      model: (_chain, _request, { signal }) => {
+        signal.addEventListener('abort', () => held.reject(signal.reason as Error));
+        return held.promise;
+      },
     });
-
-    it('stops when the other attempt is cancelled', async () => {
-      const { call, steps, ofFirst, one } = await opened();
-      one.cancel('NOT_FOUND', givenUp);
-      const two = attempt(2);
-      const ofSecond = call('callModel', first, two);
-      two.cancel();
-      await expect(ofSecond).rejects.toMatchObject({ name: 'CancelledFailure' });
-      await expect(ofFirst).rejects.toMatchObject({ name: 'CancelledFailure' });
-      expect(await steps.list('run_1')).toMatchObject([{ status: 'failed' }]);
+    await activities.call('openConversation', {
+      ...place,
+      agent,
+      task: 'Look at SPX',
+      delegates: {},
+      budgets: [],
     });
+    const one = attempt(1);
+    const ask = (environment: MockActivityEnvironment) =>
+      activity === 'callModel'
+        ? activities.call(activity, first, environment)
+        : activities.call(activity, summary, environment);
+    const ofFirst = ask(one);
+    ofFirst.catch(() => undefined);
+    await vi.waitFor(() => expect(activities.asked).toHaveLength(1));
+    return { ...activities, ask, one, ofFirst, answer: () => held.resolve({ text: 'up' }) };
+  }
 
-    it('stops after a while where no other attempt comes', async () => {
-      const { one, ofFirst } = await opened();
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      onTestFinished(() => void vi.useRealTimers());
-      one.cancel('NOT_FOUND', givenUp);
-      vi.advanceTimersByTime(60_000);
-      vi.useRealTimers();
-      await expect(ofFirst).rejects.toMatchObject({ name: 'CancelledFailure' });
-    });
-  },
-);
+  it.each(['callModel', 'summarizeTurns'] as const)('asks once in %s', async (activity) => {
+    const { ask, asked, one, ofFirst, answer } = await opened(activity);
+    one.cancel('NOT_FOUND', givenUp);
+    const ofSecond = ask(attempt(2));
+    answer();
+    const answered = { status: 'answered' };
+    expect(await ofSecond).toMatchObject(answered);
+    expect(await ofFirst).toMatchObject(answered);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('stops when the other attempt is cancelled', async () => {
+    const { ask, steps, ofFirst, one } = await opened();
+    one.cancel('NOT_FOUND', givenUp);
+    const two = attempt(2);
+    const ofSecond = ask(two);
+    two.cancel();
+    await expect(ofSecond).rejects.toMatchObject({ name: 'CancelledFailure' });
+    await expect(ofFirst).rejects.toMatchObject({ name: 'CancelledFailure' });
+    expect(await steps.list('run_1')).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('stops after a while where no other attempt comes', async () => {
+    const { one, ofFirst } = await opened();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    one.cancel('NOT_FOUND', givenUp);
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    await expect(ofFirst).rejects.toMatchObject({ name: 'CancelledFailure' });
+  });
+});

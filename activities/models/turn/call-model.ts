@@ -44,23 +44,18 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
 
   async function callModel(input: CallModelInput): Promise<CallModelResult> {
     const { conversationId, turn } = input;
-    const conversation = await requireConversation(conversationId, { conversations: turns });
-    const { messages: before, answer: stored } = await turns.before(conversationId, turn);
-    const plan = await planOf(conversation, dependencies);
-    const asking = { input, conversation, before, plan };
+    const key = keyOf(input);
     const clock = createWorkClock(input.leftMs);
-    const flown = stored
-      ? await withHeartbeat(() => kept({ message: stored, end: undefined }, asking), clock)
-      : await fly(
-          stepKeyText(keyOf(input)),
-          () => asked(asking, clock),
-          (flight) => {
-            clock.start();
-            return withHeartbeat(() => flight, clock);
-          },
-        );
+    const flown = await fly(
+      stepKeyText(key),
+      () => answered(input, clock),
+      (flight) => {
+        clock.start();
+        return withHeartbeat(() => flight, clock);
+      },
+    );
     if (flown.status !== 'answered') return { ...flown, ...clock.worked() };
-    const { message, interpreted } = flown;
+    const { conversation, message, interpreted } = flown;
     await conversations.append(
       conversationId,
       interpreted.observations.map(({ call, message: observation }) => ({
@@ -69,7 +64,6 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
         message: observation,
       })),
     );
-    const key = keyOf(input);
     const { output, refused, reads, plan: revision } = interpreted;
     const calls = await openCalls(interpreted.calls, { conversation, turn }, dependencies);
     if (revision) await plans.revise({ ...key, conversationId }, () => revision);
@@ -85,11 +79,21 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
     };
   }
 
-  /** Asks for an answer, and stores it. */
-  async function asked(asking: Asking, clock: WorkClock): Promise<Flown> {
-    const answered = await withHeartbeat(() => answerTurn(asking, clock), clock);
-    if (answered.status !== 'answered') return answered;
-    return withHeartbeat(() => untilStored(() => kept(answered, asking)), clock);
+  /** Asks for an answer that no record has, and stores it. */
+  async function answered(input: CallModelInput, clock: WorkClock): Promise<Flown> {
+    const { conversationId, turn } = input;
+    const conversation = await requireConversation(conversationId, { conversations: turns });
+    const { messages: before, answer: stored } = await turns.before(conversationId, turn);
+    const plan = await planOf(conversation, dependencies);
+    const asking = { input, conversation, before, plan };
+    if (stored) {
+      const answer = { message: stored, end: undefined };
+      return { ...(await withHeartbeat(() => kept(answer, asking), clock)), conversation };
+    }
+    const asked = await withHeartbeat(() => answerTurn(asking, clock), clock);
+    if (asked.status !== 'answered') return asked;
+    const answer = await withHeartbeat(() => untilStored(() => kept(asked, asking)), clock);
+    return { ...answer, conversation };
   }
 
   /**
@@ -146,7 +150,7 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
 type Kept = { status: 'answered'; message: AssistantMessage; interpreted: Interpretation };
 /** What a model was asked for and came to, on record. */
 type Flown =
-  | Kept
+  | (Kept & { conversation: Conversation })
   | Exclude<Awaited<ReturnType<ReturnType<typeof createAnswerTurn>>>, { status: 'answered' }>;
 
 /** The plan of an agent that has one. */

@@ -3,21 +3,25 @@ import type {
   SummarizeTurnsInput,
   SummarizeTurnsResult,
 } from '../../../contracts/activities/index.ts';
+import { stepKeyText } from '../../../contracts/activities/index.ts';
 import { argumentsText } from '../../../contracts/models/written-arguments.ts';
 import { storableText, cutText } from '../../../contracts/base/text.ts';
 import type { RecordedCallNeeds } from './recorded-call.ts';
-import type { ModelCaller } from '../model-caller.ts';
+import type { ModelAnswer, ModelCaller } from '../model-caller.ts';
 import type {
   ConversationRepository,
   StoredMessage,
 } from '../../../db/repositories/runs/conversations.ts';
+import type { StepEnd } from '../../../db/repositories/runs/step-ends.ts';
 import type { ModelWindows } from './context/model-windows.ts';
 import { handBack } from '../../base/database-away.ts';
+import { createFlights } from '../../base/flights.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
 import { untilStored } from '../../base/until-stored.ts';
 import { requireConversation } from '../../base/require-conversation.ts';
 import { preview } from '../../base/preview.ts';
 import { createWorkClock } from '../../base/work-clock.ts';
+import type { WorkClock } from '../../base/work-clock.ts';
 import { chainWindow } from './context/chain-window.ts';
 import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import { chainOf, createRecordedCall } from './recorded-call.ts';
@@ -154,12 +158,32 @@ type Needs = {
 export function createSummarizeTurns(dependencies: Needs): ModelActivities['summarizeTurns'] {
   const { conversations, steps } = dependencies;
   const recordedCall = createRecordedCall(dependencies);
+  const fly = createFlights<SummarizeTurnsResult>();
 
   return (input) => summarizeTurns(input).catch((error: unknown) => handBack(error, input));
 
   async function summarizeTurns(input: SummarizeTurnsInput): Promise<SummarizeTurnsResult> {
-    const { conversationId, turn, through, leftMs, waitingSince, givesUpAt } = input;
-    const { runId, nodePath, step } = input;
+    const { runId, nodePath, step, leftMs } = input;
+    const key = { runId, nodePath, step };
+    const clock = createWorkClock(leftMs);
+    const summarized = await fly(
+      stepKeyText(key),
+      () => summary(input, clock),
+      (flight) => {
+        clock.start();
+        return withHeartbeat(() => flight, clock);
+      },
+    );
+    return { ...summarized, ...clock.worked() };
+  }
+
+  /** Has a summary written that no record has, and stores it. */
+  async function summary(
+    input: SummarizeTurnsInput,
+    clock: WorkClock,
+  ): Promise<SummarizeTurnsResult> {
+    const { runId, nodePath, step, conversationId, turn, through } = input;
+    const { waitingSince, givesUpAt } = input;
     const key = { runId, nodePath, step };
     const place = messagePlaces.summary;
     if (await conversations.messageAt(conversationId, through, place))
@@ -172,20 +196,19 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
       since.filter((entry) => entry.turn <= through),
       { window },
     );
-    const clock = createWorkClock(leftMs);
     const label = `summary of turns 1 to ${through}`;
     const about = { key, turn, label, request, conversation, clock, waitingSince, givesUpAt };
-    const asked = await withHeartbeat(
-      () =>
-        recordedCall(about, ({ caller, options }) =>
-          dependencies.callModel({ caller, chain, request }, options),
-        ),
-      clock,
-    );
-    if (asked.status !== 'answered') return { ...asked, ...clock.worked() };
-    const { answer, end } = asked;
-    const written = storableText(answer.text);
-    const store = async () => {
+    return withHeartbeat(async () => {
+      const asked = await recordedCall(about, ({ caller, options }) =>
+        dependencies.callModel({ caller, chain, request }, options),
+      );
+      if (asked.status !== 'answered') return asked;
+      await untilStored(() => store(asked));
+      return { status: 'answered' };
+    }, clock);
+
+    async function store({ answer, end }: { answer: ModelAnswer; end: StepEnd }): Promise<void> {
+      const written = storableText(answer.text);
       const stored = (await conversations.messages(conversationId)).filter(
         (entry) => entry.turn <= through,
       );
@@ -195,8 +218,6 @@ export function createSummarizeTurns(dependencies: Needs): ModelActivities['summ
         { ...end, output: { text: preview(written) } },
         { conversationId, turn: through, position: place, message },
       );
-    };
-    await withHeartbeat(() => untilStored(store), clock);
-    return { status: 'answered', ...clock.worked() };
+    }
   }
 }
