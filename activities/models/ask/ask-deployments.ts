@@ -75,10 +75,11 @@ export async function askDeployments<Result>(
     const asked = await askModel(target, guardOf(target.name, target.deployment), work, {
       ...options,
       ...how,
-      onAsk({ isFirst }) {
+      async onAsk({ isFirst }) {
         tellPassed(() => true);
-        options.onAsk?.({ isFirst: isFirst && !wasSent });
+        const isFirstOfAll = isFirst && !wasSent;
         wasSent = true;
+        await options.onAsk?.({ isFirst: isFirstOfAll });
       },
     });
     return { ...asked, target, work };
