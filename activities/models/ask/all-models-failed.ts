@@ -1,4 +1,5 @@
 import type { ModelAttempt } from '../../../db/schema/index.ts';
+import { deployedName } from '../deployments/deployment.ts';
 import type { Skip } from './model-guard.ts';
 import type { ProviderError, ProviderErrorKind } from '../provider.ts';
 import { reactions } from './reactions.ts';
@@ -89,7 +90,8 @@ function awayOf(failures: readonly Failure[]): string[] {
   return failures.flatMap(({ model, isAway }) => (isAway ? [model] : []));
 }
 
-function describe({ model, status, error }: ModelAttempt): string {
+function describe({ model, deployment, status, error }: ModelAttempt): string {
+  const name = deployedName(model, deployment);
   const said = `${error?.code ?? ''} ${error?.message ?? ''}`.trim().replace(/\.+$/, '');
-  return status === 'skipped' ? `${model}: skipped, ${said}` : `${model}: ${said}`;
+  return status === 'skipped' ? `${name}: skipped, ${said}` : `${name}: ${said}`;
 }

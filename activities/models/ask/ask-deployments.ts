@@ -43,9 +43,11 @@ export async function askDeployments<Result>(
 
   for (const [index, target] of targets.entries()) {
     const rest = targets.slice(index + 1);
+    const isAlone = !wasSent && rest.every((one) => guardOf(one.name, one.deployment).skip());
+    const isOnlyHope = isAlone && full.length === 0;
     const asked = await ask(target, {
-      mayRepeat: !wasSent && rest.every((one) => guardOf(one.name, one.deployment).skip()),
-      maximumWaitMs: 0,
+      mayRepeat: isAlone,
+      ...(!isOnlyHope && { maximumWaitMs: 0 }),
     });
     if ('answer' in asked) return asked;
     if ('delayed' in asked) {

@@ -169,13 +169,22 @@ describe('another deployment is asked before another model', () => {
     expect(counts()).toEqual([1, 0]);
   });
 
-  test('where only one is left, it is tried twice', async () => {
-    const { router, a, b } = await twoDeployments({ a: failing(401), b: failing(503) });
+  test('where only one is left, it is tried twice, also where that has to wait', async () => {
+    const { router, a, b } = await twoDeployments(
+      { a: failing(401), b: failing(503) },
+      { b: { rpm: 60 } },
+    );
     await router.chat(chain, request(), never);
     const before = b.received.length;
     await router.chat(chain, request(), never);
     expect([a.received.length, b.received.length - before]).toEqual([1, 2]);
   });
+});
+
+test('the error of a model names each deployment that was tried', async () => {
+  const { router } = await twoDeployments({ a: failing(429), b: failing(503) });
+  const failed = router.chat([model], request(), never);
+  await expect(failed).rejects.toThrow(`${model} (a): 429 It went wrong; ${model} (b): 503`);
 });
 
 test('a key is in no error, record or status', async () => {
