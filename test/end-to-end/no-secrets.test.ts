@@ -127,7 +127,7 @@ test(
     const { url } = await openaiServer(script);
     const traces = await startCollector();
     const receiver = await startReceiver();
-    const failing = await startReceiver(() => 500);
+    const failing = await startReceiver(() => 403);
     const baton = await startBaton({
       BATON_MODELS: 'openai:gpt-4o',
       OPENAI_API_KEY: given['key of a provider'],
