@@ -19,6 +19,8 @@ export type Caller = {
   budgets: Budget[];
   /** Those of the user and the day, where they were read when the call began. */
   dailyBudgets?: readonly DailyBudget[];
+  /** The request of it that is on record as under way: whatever books it, it is booked once. */
+  requestId?: () => string;
   /** Books the call together with what else is to be stored of it; left out, it is booked by itself. */
   book?: Book;
 };

@@ -90,6 +90,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
         nodePath: 'look',
         agent: 'research',
         budgets: [{ ...budget, account: 'run:run_1' }, ofAgent],
+        requestId: expect.any(Function),
       },
     ]);
   });
@@ -245,11 +246,13 @@ describe.each(databases)('a model call on $name', ({ open }) => {
 
   it('that asks again is on record as another request, with the model that it asks', async () => {
     const seen: Awaited<ReturnType<typeof steps.list>> = [];
-    const { call, steps } = await opened({
+    const ids: unknown[] = [];
+    const { call, steps, callers } = await opened({
       async model(_chain, _request, { onAsk }) {
         for (const model of ['openai:default', 'test:other'] as const) {
           await onAsk?.(model);
           seen.push(...(await steps.list('run_1')));
+          ids.push(callers[0]?.requestId?.());
         }
         return { text: 'up' };
       },
@@ -259,6 +262,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     expect([one, other]).toMatchObject([{ model: 'openai:default' }, { model: 'test:other' }]);
     expect(other).toMatchObject({ isSent: true });
     expect(other?.id).not.toBe(one?.id);
+    expect(ids).toEqual([one?.id, other?.id]);
   });
 
   it('that another attempt has taken over leaves the call of that one on record', async () => {

@@ -65,7 +65,8 @@ export function payForCalls({
     /** Nothing that goes wrong with it is to change how the call ends. */
     async function bookBroken({ model, outputTokens }: Broken): Promise<void> {
       const estimate = { inputTokens, outputTokens };
-      const brokenOff = { id: randomUUID(), model, estimate, durationMs: duration() };
+      const id = caller.requestId?.() ?? randomUUID();
+      const brokenOff = { id, model, estimate, durationMs: duration() };
       await untilStored(() => payments.settleBroken(grant, caller, brokenOff)).catch(
         () => undefined,
       );

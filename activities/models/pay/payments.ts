@@ -161,7 +161,7 @@ export function createPayments(options: {
       caller: Caller,
       { id: brokenOff, estimate, ...broken }: Answered & { id: string },
     ): Promise<void> {
-      const id = `${caller.callId}/${brokenOff}`;
+      const id = `${caller.callId}/lost/${brokenOff}`;
       const usage = { ...noUsage, ...estimate };
       await book(grant, caller, { id, ...broken, usage, isEstimated: true });
     },

@@ -31,20 +31,23 @@ export function callInFlight(
 /**
  * Puts the requests of a call on record before they go out. Heartbeats tell in time of a first one that is sent at once; any other
  * would be lost with its worker.
- * @returns to be called with the model before each request.
+ * @returns `note`, to be called with the model before each request, and the id of the latest one.
  */
 export function notedRequests(
   key: StepKey,
   { inFlight, attempt }: { inFlight: CallInFlight; attempt: number },
   { steps }: { steps: Pick<StepRepository, 'setInFlight'> },
-): (model: string) => Promise<void> {
-  let hasAsked = false;
-  return async (model) => {
-    const isAnother = hasAsked;
-    hasAsked = true;
-    if (!isAnother && !isLongUnderWay()) return;
-    const other = isAnother && { id: randomUUID(), at: new Date().toISOString(), model };
-    await steps.setInFlight(key, { ...inFlight, ...other, isSent: true }, attempt);
+): { note(model: string): Promise<void>; id(): string } {
+  let latest: CallInFlight | undefined;
+  return {
+    async note(model) {
+      const other = latest && { id: randomUUID(), at: new Date().toISOString(), model };
+      const isHeardOf = !other && !isLongUnderWay();
+      const request = { ...inFlight, ...other };
+      if (!isHeardOf) await steps.setInFlight(key, { ...request, isSent: true }, attempt);
+      latest = request;
+    },
+    id: () => (latest ?? inFlight).id,
   };
 }
 

@@ -211,13 +211,14 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       attempt: begun?.isFirst ? attempt : Math.max(2, attempt),
     });
     let inProgress: Promise<unknown> | undefined;
-    const noteRequest = inFlight && notedRequests(key, { inFlight, attempt }, dependencies);
+    const requests = inFlight && notedRequests(key, { inFlight, attempt }, dependencies);
+    const asking = { ...caller, ...(requests && { requestId: requests.id }) };
     const options = {
       signal: AbortSignal.any([stopSignal(), deadline, clock.signal]),
       async onAsk(model: string) {
         clock.start();
         inProgress ??= runs.start(runId).catch(() => undefined);
-        await noteRequest?.(model);
+        await requests?.note(model);
       },
       onDelta: stream.push,
       onRetry: stream.retry,
@@ -225,7 +226,7 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
       failoverOnContentFilter: agent.failoverOnContentFilter ?? false,
     };
     try {
-      const answer = await ask({ caller, options, recorded: begun?.input ?? null });
+      const answer = await ask({ caller: asking, options, recorded: begun?.input ?? null });
       stream.finish();
       return { status: 'answered', answer, end: endOf(answer, attempt) };
     } catch (error) {

@@ -277,6 +277,22 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
       expect(await shop.modelCalls.ofRun('run_1')).toMatchObject({ calls: 2, estimatedCalls: 1 });
     });
 
+    it('are booked once, also where another attempt takes them for lost', async () => {
+      const shop = shopWith({
+        prices: priced,
+        answer: ({ options }) => {
+          void options.onAsk?.('test:one');
+          options.onDelta?.({ type: 'text-delta', text: 'The' });
+          throw new Error('the stream broke off');
+        },
+      });
+      const again = { ...caller(), requestId: () => 'request-1' };
+      const lost = { id: 'request-1', model: 'test:one', inputTokens: 9, at: new Date() };
+      await shop.call({ caller: again }, { onDelta: () => undefined }).catch(() => undefined);
+      await shop.payments.settleLost(again, lost);
+      expect(await shop.modelCalls.ofRun('run_1')).toMatchObject({ calls: 1, estimatedCalls: 1 });
+    });
+
     it('are booked with what they read when they are aborted under way', async () => {
       const cancel = new AbortController();
       const shop = shopWith({
