@@ -39,6 +39,9 @@ export function providersAt(url: string): Record<string, string> {
     XAI_API_KEY: 'k',
     XAI_BASE_URL: `${url}/v1`,
     OLLAMA_HOST: url,
+    BATON_DEPLOYMENTS: JSON.stringify({
+      deployments: [{ name: 'mock', model: 'compatible:*', baseUrl: `${url}/v1` }],
+    }),
   };
 }
 
