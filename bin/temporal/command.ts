@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 /**
  * Runs a program to its end and gives what it wrote to its standard output.
- * @param options.signal kills it.
+ * @param options.signal kills it; the promise is settled once it has ended.
  * @throws {Error} when it is not there, fails, or takes longer than `timeoutMs`; the message holds the
  * last line that it wrote to its standard error.
  */
@@ -19,15 +19,22 @@ export function runCommand(
       {
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
-        ...(signal && { signal }),
         env: { ...process.env, ...environment },
         maxBuffer: 16 * 1024 * 1024,
       },
       (error, output, errorOutput) => {
+        signal?.removeEventListener('abort', stop);
         if (!error) return resolve(output);
-        reject(new Error(problem(program, error, errorOutput, timeoutMs), { cause: error }));
+        const why = signal?.aborted
+          ? `${program} was stopped`
+          : problem(program, error, errorOutput, timeoutMs);
+        reject(new Error(why, { cause: error }));
       },
     );
+    // Unlike with a signal of `execFile`, what comes next may rely on it that the program is gone.
+    const stop = () => child.kill('SIGKILL');
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop);
     child.stdin?.end();
   });
 }
