@@ -1,6 +1,6 @@
 /** Codes of a connection that was not made, or that ended before its answer, while the address is right. */
 const connectionCodes =
-  /^(?:ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
+  /^(?:ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_SOCKET)$/;
 
 /** Of a server that is down or overloaded; 529 is a limit. */
 const statuses = new Set([500, 502, 503, 504]);

@@ -48,6 +48,10 @@ const answered = (status: number, message = 'it failed') =>
 test.each<[string, unknown]>([
   ['a refused connection', failed('ECONNREFUSED')],
   ['a reset connection', failed('ECONNRESET')],
+  [
+    'a connection that the server closes without an answer',
+    failed('UND_ERR_SOCKET', 'other side closed'),
+  ],
   ['a name server that does not respond', failed('EAI_AGAIN')],
   ['a connection that is not made in time', failed('ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443')],
   ['a connect timeout', failed('UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error')],
