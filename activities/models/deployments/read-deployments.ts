@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { EnvironmentProblem } from '../../../contracts/base/read-environment.ts';
 import type { ModelLimits } from '../limits/model-limits.ts';
 import { parseModelName } from '../model-name.ts';
+import { readSettingFile } from '../read-setting-file.ts';
 import { deploymentsFile, noDeployments } from './deployment.ts';
 import type { Deployment, Deployments } from './deployment.ts';
 
@@ -21,7 +21,7 @@ export async function readDeployments(
   if (setting === undefined) return noDeployments;
   const isInline = setting.trimStart().startsWith('{');
   const place = isInline ? 'its text' : setting;
-  const text = isInline ? setting : await read(setting);
+  const text = isInline ? setting : await readSettingFile('BATON_DEPLOYMENTS', setting);
   const { success, data, error } = deploymentsFile.safeParse(parseText(place, text));
   if (!success) {
     throw problem(
@@ -54,17 +54,6 @@ export async function readDeployments(
   });
   if (missing.length > 0) throw problem(place, missing);
   return { routingStrategy: data.routingStrategy, deployments };
-}
-
-async function read(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new EnvironmentProblem(
-      `BATON_DEPLOYMENTS: ${path} cannot be read (${code}). Name an existing file, or unset it.`,
-    );
-  }
 }
 
 /** YAML, of which JSON is a part. */

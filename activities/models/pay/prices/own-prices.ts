@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { EnvironmentProblem } from '../../../../contracts/base/read-environment.ts';
 import { modelNameForm, parseModelName } from '../../model-name.ts';
+import { readSettingFile } from '../../read-setting-file.ts';
 import { priceEntry, unitPricesOf } from './price-entry.ts';
 import type { UnitPrices } from './unit-prices.ts';
 
@@ -20,7 +20,9 @@ const example =
  * @throws {EnvironmentProblem} that lists every mistake.
  */
 export async function readOwnPrices(path: string): Promise<Map<string, UnitPrices>> {
-  const { success, data, error } = file.safeParse(parse(path, await read(path)));
+  const { success, data, error } = file.safeParse(
+    parse(path, await readSettingFile('BATON_PRICES', path)),
+  );
   if (success) {
     const source = `BATON_PRICES ${path}`;
     return new Map(
@@ -34,17 +36,6 @@ export async function readOwnPrices(path: string): Promise<Map<string, UnitPrice
   throw new EnvironmentProblem(
     [`BATON_PRICES: ${path} has errors:`, ...mistakes, example].join('\n'),
   );
-}
-
-async function read(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new EnvironmentProblem(
-      `BATON_PRICES: ${path} cannot be read (${code}). Name an existing file, or unset it.`,
-    );
-  }
 }
 
 function parse(path: string, text: string): unknown {
