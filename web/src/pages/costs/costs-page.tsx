@@ -117,7 +117,7 @@ export function CostsPage(): ReactNode {
         onChange={(name) => void navigate({ search: costsSearchOf({ by: name, period }) })}
         tabs={order.map((name) => ({
           name,
-          title: texts.page.by(titles[name].toLowerCase()),
+          title: texts.page.by[name],
           content: (
             <div className="px-5 pt-1 pb-6">
               <Loaded query={grouped} skeleton={<SkeletonRows count={3} />}>

@@ -21,7 +21,14 @@ export const texts = {
     period: 'Period',
     totals: 'Totals',
     costsBy: 'Costs by',
-    by: (name: string) => `By ${name}`,
+    by: {
+      model: 'By model',
+      agent: 'By agent',
+      user: 'By user',
+      key: 'By API key',
+      run: 'By run',
+      day: 'By day',
+    },
   },
   periods: {
     today: 'Today',
