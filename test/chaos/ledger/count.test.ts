@@ -40,6 +40,7 @@ function wellDone(changes: Partial<JobEvidence> = {}): JobEvidence {
       { id: 'n', kind: 'run-ended', deliveries: [{ id: 'one', status: 'delivered' }] },
     ],
     booked: { calls: 1, estimated: 0, inputTokens: 1_000 },
+    quarantined: [],
     questions: [question()],
     messages: [received],
     webhooks: [received],
@@ -133,6 +134,20 @@ describe('the count', () => {
       'failed in doubt: sent at most once',
     ]);
     expect(figuresOf(wellDone(failed))).toEqual(['wrongly failed']);
+  });
+});
+
+describe('an order of an agent whose tool call is quarantined', () => {
+  const without = wellDone({ orders: [], quarantined: ['create_paper_order'] });
+  const kills = (count: number) => Array.from({ length: count }, () => fault({}));
+
+  it('is not lost where three workers died', () => {
+    expect(figuresOf(without, kills(3))).toEqual(['quarantined: three workers died of one call']);
+  });
+
+  it('is lost where fewer died, or where another tool is quarantined', () => {
+    expect(figuresOf(without, kills(2))).toEqual(['lost']);
+    expect(figuresOf({ ...without, quarantined: ['get_price'] }, kills(3))).toEqual(['lost']);
   });
 });
 

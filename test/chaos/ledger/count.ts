@@ -23,6 +23,7 @@ export const explained = [
   'quarantined: three workers died of one call',
 ] as const;
 type Explained = (typeof explained)[number];
+const quarantine: Explained = 'quarantined: three workers died of one call';
 
 export type Case = { figure: Figure | Explained; runId: string; reason: string };
 
@@ -36,7 +37,7 @@ export function countCases(evidence: Evidence): Case[] {
     })),
     ...evidence.jobs.flatMap((job) =>
       [
-        ...lost(job),
+        ...lost(job, evidence.injected),
         ...twice(job),
         ...repeatsOf(job.questions, evidence.injected),
         ...stuck(job),
@@ -50,15 +51,8 @@ export function countCases(evidence: Evidence): Case[] {
 
 type Found = readonly [figure: Case['figure'], reason: string];
 
-function* lost({
-  run,
-  approvals,
-  orders,
-  job,
-  messages,
-  webhooks,
-  notifications,
-}: JobEvidence): Generator<Found> {
+function* lost(evidence: JobEvidence, injected: readonly Injected[]): Generator<Found> {
+  const { run, approvals, orders, job, messages, webhooks, notifications } = evidence;
   if (!run) return yield ['lost', 'the run that was accepted is not there'];
   for (const { id, status, isPromised } of approvals) {
     if (isPromised && status !== 'approved') yield ['lost', `the approval ${id} is ${status}`];
@@ -72,7 +66,11 @@ function* lost({
   }
   if (run.status !== 'completed') return;
   const filled = orders.filter(({ status }) => status === 'filled').length;
-  if (filled < job.orders) yield ['lost', `${filled} of ${job.orders} orders are filled`];
+  if (filled < job.orders) {
+    const reason = `${filled} of ${job.orders} orders are filled`;
+    const isQuarantined = evidence.quarantined.includes('create_paper_order');
+    yield [isQuarantined && isWorn(evidence, injected) ? quarantine : 'lost', reason];
+  }
   if (job.messages !== 'none' && messages.length === 0) yield ['lost', 'its message'];
 }
 
@@ -115,17 +113,19 @@ function* failed(evidence: JobEvidence, injected: readonly Injected[]): Generato
 }
 
 function causeOf(
-  { job, questions }: JobEvidence,
+  evidence: JobEvidence,
   { type, message }: { type: string; message: string },
   injected: readonly Injected[],
 ): Case['figure'] {
-  if (job.messages === 'once' && inDoubt.test(message)) return 'failed in doubt: sent at most once';
+  if (evidence.job.messages === 'once' && inDoubt.test(message))
+    return 'failed in doubt: sent at most once';
+  return type === 'Quarantined' && isWorn(evidence, injected) ? quarantine : 'wrongly failed';
+}
+
+/** Whether enough workers died since the job began for a call of it to be quarantined. */
+function isWorn({ questions }: JobEvidence, injected: readonly Injected[]): boolean {
   const since = Math.min(...questions.map(({ askedAt }) => askedAt));
-  const deaths = deathsIn(injected).filter(({ endedAt }) => endedAt >= since);
-  if (type === 'Quarantined' && deaths.length >= 3) {
-    return 'quarantined: three workers died of one call';
-  }
-  return 'wrongly failed';
+  return deathsIn(injected).filter(({ endedAt }) => endedAt >= since).length >= 3;
 }
 
 function* unbooked(

@@ -1,4 +1,4 @@
-import type { RunView } from '../../../contracts/api/index.ts';
+import type { RunView, StepView } from '../../../contracts/api/index.ts';
 import type { OrderView } from '../../../contracts/trading/api/account.ts';
 import type { ApiClient } from '../api-client.ts';
 import type { Job } from '../load/jobs.ts';
@@ -24,6 +24,8 @@ export type JobEvidence = {
   approvals: { id: string; status: string; isPromised: boolean }[];
   notifications: { id: string; kind: string; deliveries: { id: string; status: string }[] }[];
   booked: { calls: number; estimated: number; inputTokens: number };
+  /** The tools whose call Baton says is quarantined: an agent goes on without it. */
+  quarantined: string[];
   /** What the provider saw of it. */
   questions: Question[];
   /** What the receiver got of it, and the webhooks about it. */
@@ -57,6 +59,8 @@ export async function gatherEvidence(options: {
     const { key, user } = job;
     const begun = runs.filter((run) => run.user === user).map((run) => run.id as string);
     const { status, body: run } = await client.ask('GET', `/api/v1/runs/${id}`);
+    const steps =
+      status === 200 ? await client.ask('GET', `/api/v1/runs/${id}/steps?limit=500`) : undefined;
     const cost = costs.body.items.find((row: { key: string }) => row.key === id);
     jobs.push({
       job,
@@ -77,10 +81,17 @@ export async function gatherEvidence(options: {
         estimated: cost?.estimatedCalls ?? 0,
         inputTokens: cost?.tokens.input ?? 0,
       },
+      quarantined: quarantinedIn(steps?.body.items ?? []),
       questions: questions.filter((question) => question.key === key),
       messages: received.filter(({ path }) => path === `/message/${key}`),
       webhooks: received.filter(({ path, id: of }) => path === '/webhook' && of.startsWith(id)),
     });
   }
   return { jobs, refused: promised.refused, injected };
+}
+
+function quarantinedIn(steps: readonly Pick<StepView, 'kind' | 'name' | 'error'>[]): string[] {
+  return steps
+    .filter(({ kind, error }) => kind === 'tool' && error?.type === 'Quarantined')
+    .map(({ name }) => name);
 }
