@@ -12,8 +12,8 @@ import { openaiServer } from './support/model-server.ts';
 import { readPage } from './support/read-page.ts';
 
 const mostACall = 4;
-const mostATurn = 7;
-const mostATurnOfBudget = 9;
+const mostATurn = 6;
+const mostATurnOfBudget = 8;
 const mostAToolCall = 2;
 
 /** More than any run here costs. */

@@ -212,7 +212,11 @@ export function createRecordedCall(dependencies: RecordedCallNeeds) {
     });
     let inProgress: Promise<unknown> | undefined;
     const requests = inFlight && notedRequests(key, { inFlight, attempt }, dependencies);
-    const asking = { ...caller, ...(requests && { requestId: requests.id }) };
+    const asking = {
+      ...caller,
+      ...(begun && { dailyBudgets: begun.dailyBudgets }),
+      ...(requests && { requestId: requests.id }),
+    };
     const options = {
       signal: AbortSignal.any([stopSignal(), deadline, clock.signal]),
       async onAsk(model: string) {

@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { budgets } from '../../schema/index.ts';
 
@@ -11,6 +12,13 @@ const columns = {
   onLimit: budgets.onLimit,
   cheaperModels: budgets.cheaperModels,
 };
+
+/** Those that a call of a user is charged to, as a value in another statement. */
+export const dailyBudgetsOf = (user: SQLWrapper) => sql<DailyBudget[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', ${budgets.id}, 'usd', trim_scale(${budgets.usd})::text,
+    'onLimit', ${budgets.onLimit}, 'cheaperModels', ${budgets.cheaperModels})), '[]')
+  from ${budgets} where ${budgets.id} in ('user:' || ${user}, 'day'))`;
 
 /** Reads and writes the `budgets` table: what a user, and everything together, may spend each day. */
 export function dailyBudgetRepository(db: Database) {

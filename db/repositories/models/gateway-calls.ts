@@ -1,11 +1,12 @@
-import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { CallProgress, GatewayFailure } from '../../../contracts/models/gateway-call.ts';
 import type { Database } from '../../open.ts';
-import { budgets, gatewayCalls } from '../../schema/index.ts';
+import { gatewayCalls } from '../../schema/index.ts';
 import { settling } from './budgets.ts';
 import { requireRate } from './key-rates.ts';
 import type { KeyRates } from './key-rates.ts';
 import type { Booking } from './budgets.ts';
+import { dailyBudgetsOf } from './daily-budgets.ts';
 import type { DailyBudget } from './daily-budgets.ts';
 
 export type GatewayCallRow = typeof gatewayCalls.$inferSelect;
@@ -60,16 +61,14 @@ export function gatewayCallRepository(db: Database) {
      * @returns undefined where there is no such call, or where it has ended.
      */
     async begin(id: string, progress: CallProgress): Promise<BegunCall | undefined> {
-      const daily = sql<DailyBudget[]>`(
-        select coalesce(json_agg(json_build_object(
-          'id', ${budgets.id}, 'usd', trim_scale(${budgets.usd})::text,
-          'onLimit', ${budgets.onLimit}, 'cheaperModels', ${budgets.cheaperModels})), '[]')
-        from ${budgets} where ${budgets.id} in ('user:' || ${gatewayCalls.user}, 'day'))`;
       const [row] = await db
         .update(gatewayCalls)
         .set({ progress })
         .where(isPending(id))
-        .returning({ ...getTableColumns(gatewayCalls), dailyBudgets: daily });
+        .returning({
+          ...getTableColumns(gatewayCalls),
+          dailyBudgets: dailyBudgetsOf(gatewayCalls.user),
+        });
       return row;
     },
 

@@ -6,6 +6,8 @@ import type { Moment } from '../../../contracts/tools/moment.ts';
 import type { Database } from '../../open.ts';
 import { runs, steps } from '../../schema/index.ts';
 import type { CallInFlight, ModelAttempt } from '../../schema/index.ts';
+import { dailyBudgetsOf } from '../models/daily-budgets.ts';
+import type { DailyBudget } from '../models/daily-budgets.ts';
 import { earlierTries, stepEnds } from './step-ends.ts';
 import { stepQueries } from './step-queries.ts';
 import type { StepRow } from './step-queries.ts';
@@ -30,6 +32,8 @@ export type BegunStep = StepRow & {
   isFirst: boolean;
   /** Up to when its run may know of anything, as its record says then. */
   moment: Moment | null;
+  /** The daily budgets that the user of its run is charged to then. */
+  dailyBudgets: DailyBudget[];
 };
 
 /** A call that waits notes no more tries beyond these. */
@@ -72,6 +76,9 @@ export function stepRepository(db: Database) {
           isFirst: sql<boolean>`xmax = 0`,
           moment: sql`(select ${runs.moment} from ${runs} where ${runs.id} = ${runId})`.mapWith(
             runs.moment,
+          ),
+          dailyBudgets: dailyBudgetsOf(
+            sql`(select ${runs.user} from ${runs} where ${runs.id} = ${runId})`,
           ),
         });
     },
