@@ -1,20 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Context } from '@temporalio/activity';
+import { wasSilent } from './tries.ts';
 
 /** How long a call that Temporal has given up goes on until another attempt takes it over, here or in another process. */
 const takenOverWithinMs = 10_000;
 
-const stopSignals = new AsyncLocalStorage<AbortSignal>();
+const flown = new AsyncLocalStorage<Pick<Flight<unknown>, 'stop' | 'latest'>>();
 
 /** Aborts when nobody wants the call any more: unlike Temporal's own, not where an attempt that lives was taken for dead. */
 export function stopSignal(): AbortSignal {
-  return stopSignals.getStore() ?? Context.current().cancellationSignal;
+  return flown.getStore()?.stop.signal ?? Context.current().cancellationSignal;
 }
 
 /** Whether Temporal took this attempt for dead, such as while it was silent itself: it has made another, or will. */
 export function isGivenUp({ cancellationDetails }: Pick<Context, 'cancellationDetails'>): boolean {
   const { notFound, timedOut, cancelRequested, workerShutdown } = cancellationDetails ?? {};
   return (notFound === true || timedOut === true) && !cancelRequested && !workerShutdown;
+}
+
+/**
+ * Whether another attempt takes this one's place: Temporal has said so, or has heard nothing for so long that it
+ * must have, as when the process stood still. What has not begun is then for the other one to begin.
+ */
+export function hasBeenReplaced(): boolean {
+  const context = flown.getStore()?.latest ?? Context.current();
+  return isGivenUp(context) || wasSilent(context);
 }
 
 type Flight<Result> = { work: Promise<Result>; stop: AbortController; latest: Context };
@@ -60,15 +70,15 @@ export function createFlights<Result>() {
     key: string,
     { context, work }: { context: Context; work: () => Promise<Result> },
   ): Flight<Result> {
-    const stop = new AbortController();
+    const shared = { stop: new AbortController(), latest: context };
     const run = async () => {
       try {
-        return await stopSignals.run(stop.signal, work);
+        return await flown.run(shared, work);
       } finally {
         flights.delete(key);
       }
     };
-    const flight = { work: run(), stop, latest: context };
+    const flight = Object.assign(shared, { work: run() });
     flights.set(key, flight);
     return flight;
   }

@@ -10,6 +10,8 @@ import type {
   Worked,
 } from '../../contracts/activities/index.ts';
 import { atWorkWith, hasOthersAtWork, inTurn } from './beside.ts';
+import { tooLate, usedUp } from './last-try.ts';
+import { isReplaced } from './replaced.ts';
 import type { RunError } from '../../contracts/runs/run.ts';
 
 /** A call that has ended its worker this often is not made again, unless others were at work beside it the last time. */
@@ -54,6 +56,8 @@ type Tries = {
   beginTurn(): void;
   /** Tells that the try has ended. */
   tellEnded(failures: number): void;
+  /** Whether Temporal has heard nothing of the try for longer than it waits for. */
+  wasSilent(): boolean;
 };
 
 const thisProcess = randomUUID().slice(0, 8);
@@ -70,8 +74,12 @@ export function triesOfActivity(soFar: CallSoFar = {}): Tries {
   return tries;
 }
 
+/** Whether an attempt has told nothing for longer than Temporal waits for: its process stood still. */
+export const wasSilent = (context: Context): boolean =>
+  triesByActivity.get(context)?.wasSilent() ?? false;
+
 function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
-  const { attempt, startToCloseTimeoutMs } = info;
+  const { attempt, startToCloseTimeoutMs, heartbeatTimeoutMs = Infinity } = info;
   const told = toldBefore(info);
   const lost = told.open && told.open.attempt < attempt ? told.open : undefined;
   const isLate = lost !== undefined && lost.ms >= startToCloseTimeoutMs - nearLimitMs;
@@ -83,6 +91,14 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
   let isInTurn = false;
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
+  let heardAt = startedAt;
+  let isSilent = false;
+  const hasBeenSilent = () => (isSilent ||= performance.now() - heardAt > heartbeatTimeoutMs);
+  const tell = (news: Told) => {
+    hasBeenSilent();
+    heardAt = performance.now();
+    heartbeat(news);
+  };
   let latest = (): Worked => (told.workedMs === undefined ? {} : { workedMs: told.workedMs });
   return {
     deaths,
@@ -98,19 +114,20 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
       const ofTry = workedMs === undefined ? {} : { workedMs: workedMs - (told.workedMs ?? 0) };
       const beside = hasOthersAtWork({ isInTurn }) && ({ isBeside: true } as const);
       const open = { attempt, ms, ...ofTry, ...beside, process: thisProcess };
-      heartbeat({ ...ofAll, deaths, failures, open } satisfies Told);
+      tell({ ...ofAll, deaths, failures, open });
     },
     tellQueued() {
       const ms = Math.round(elapsedMs());
       const open = { attempt, ms, workedMs: 0, isBeside: true } as const;
-      heartbeat({ ...latest(), deaths, failures, open } satisfies Told);
+      tell({ ...latest(), deaths, failures, open });
     },
     beginTurn() {
       isInTurn = true;
     },
     tellEnded(until) {
-      heartbeat({ ...latest(), deaths, failures: until } satisfies Told);
+      tell({ ...latest(), deaths, failures: until });
     },
+    wasSilent: hasBeenSilent,
   };
 }
 
@@ -181,7 +198,8 @@ export function withCountedTries<Input extends Call, Result>(
       const result = await (deaths >= deathsOfSuspects ? inTurn(tries, work) : work());
       return isWaiting(result) ? withTries(result, { deaths, failures }) : result;
     } catch (error) {
-      const isCounted = !(error instanceof CancelledFailure) && !isOfOutage(error);
+      const isCounted =
+        !(error instanceof CancelledFailure) && !isOfOutage(error) && !isReplaced(error);
       tries.tellEnded(failures + (isCounted ? 1 : 0));
       throw isCounted && failures + 1 >= maximumAttempts ? usedUp(error) : error;
     }
@@ -219,24 +237,4 @@ function withTries<Result extends CallWaiting>(
 function isOfOutage(error: unknown): boolean {
   const told = error instanceof ApplicationFailure ? error.details?.[1] : undefined;
   return (told as { away?: string } | null | undefined)?.away !== undefined;
-}
-
-function tooLate(): ApplicationFailure {
-  return ApplicationFailure.nonRetryable('It did not finish within its time limit.', 'Timeout');
-}
-
-/** The failure of a last try: Temporal makes no other. */
-function usedUp(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const isFailure = error instanceof ApplicationFailure;
-  if (isFailure && error.nonRetryable) return error;
-  const [found = null, told = {}] = isFailure ? (error.details ?? []) : [];
-  const failure = ApplicationFailure.create({
-    type: (isFailure ? error.type : undefined) ?? error.name,
-    message: error.message,
-    nonRetryable: true,
-    details: [found, { ...(told as object), isUsedUp: true }],
-  });
-  if (error.stack !== undefined) failure.stack = error.stack;
-  return failure;
 }

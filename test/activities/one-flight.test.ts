@@ -16,7 +16,11 @@ const agent = builtInAgents['research'] as AgentDefinition;
 /** What Temporal says to an attempt that it took for dead. */
 const givenUp = new ActivityCancellationDetails({ notFound: true });
 const attempt = (number: number) =>
-  new MockActivityEnvironment({ attempt: number, startToCloseTimeoutMs: 600_000 });
+  new MockActivityEnvironment({
+    attempt: number,
+    startToCloseTimeoutMs: 600_000,
+    heartbeatTimeoutMs: 4_000,
+  });
 
 describe.each(databases)('a call on $name that lives as Temporal makes another', ({ open }) => {
   let database: OpenDatabase;
@@ -25,14 +29,19 @@ describe.each(databases)('a call on $name that lives as Temporal makes another',
   });
   afterEach(() => database.close());
 
-  /** A model that answers when it is told to, or stops when its call does. */
+  /** A model that answers when it is told to, stops when its call does, and sends another request when it is let go. */
   async function opened(activity: 'callModel' | 'summarizeTurns' = 'callModel') {
     await storedRun(database.db, 'run_1');
     const held = Promise.withResolvers<{ text: string }>();
+    const another = Promise.withResolvers<void>();
     const activities = activitiesOver(database.db, {
-      model: (_chain, _request, { signal }) => {
+      model: (_chain, _request, { signal, onAsk }) => {
         signal.addEventListener('abort', () => held.reject(signal.reason as Error));
-        return held.promise;
+        const asksAgain = another.promise.then(async () => {
+          await onAsk?.('openai:other');
+          return { text: 'down' };
+        });
+        return Promise.race([held.promise, asksAgain]);
       },
     });
     await activities.call('openConversation', {
@@ -50,7 +59,14 @@ describe.each(databases)('a call on $name that lives as Temporal makes another',
     const ofFirst = ask(one);
     ofFirst.catch(() => undefined);
     await vi.waitFor(() => expect(activities.asked).toHaveLength(1));
-    return { ...activities, ask, one, ofFirst, answer: () => held.resolve({ text: 'up' }) };
+    return {
+      ...activities,
+      ask,
+      one,
+      ofFirst,
+      answer: () => held.resolve({ text: 'up' }),
+      letGo: another.resolve,
+    };
   }
 
   it.each(['callModel', 'summarizeTurns'] as const)('asks once in %s', async (activity) => {
@@ -73,6 +89,36 @@ describe.each(databases)('a call on $name that lives as Temporal makes another',
     await expect(ofSecond).rejects.toMatchObject({ name: 'CancelledFailure' });
     await expect(ofFirst).rejects.toMatchObject({ name: 'CancelledFailure' });
     expect(await steps.list('run_1')).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it.each([
+    [
+      'Temporal took it for dead',
+      (one: MockActivityEnvironment) => one.cancel('NOT_FOUND', givenUp),
+    ],
+    [
+      'its process stood still',
+      () => {
+        const now = performance.now.bind(performance);
+        vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000);
+        onTestFinished(() => void vi.restoreAllMocks());
+      },
+    ],
+  ])('sends nothing more, and leaves the records alone, once %s', async (_why, stand) => {
+    const { one, ofFirst, steps, letGo } = await opened();
+    stand(one);
+    letGo();
+    await expect(ofFirst).rejects.toMatchObject({ type: 'Replaced', nonRetryable: false });
+    expect(await steps.list('run_1')).toMatchObject([{ status: 'running', attempt: 1 }]);
+  });
+
+  it('sends what an attempt that joined it may still send', async () => {
+    const { ask, one, ofFirst, letGo } = await opened();
+    one.cancel('NOT_FOUND', givenUp);
+    const ofSecond = ask(attempt(2));
+    letGo();
+    expect(await ofSecond).toMatchObject({ status: 'answered' });
+    expect(await ofFirst).toMatchObject({ status: 'answered' });
   });
 
   it('stops after a while where no other attempt comes', async () => {
