@@ -1,6 +1,6 @@
 import { DefaultFailureConverter } from '@temporalio/common';
 import type { Payload, ProtoFailure } from '@temporalio/common';
-import { maximumPayloadBytes } from '../contracts/base/limits.ts';
+import { maximumPayloadBytes } from '../contracts/base/run-limits.ts';
 import { cutText } from '../contracts/base/text.ts';
 
 type Conversion = Parameters<DefaultFailureConverter['errorToFailureInner']>;

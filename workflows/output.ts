@@ -2,7 +2,7 @@ import type { StepKey } from '../contracts/activities/index.ts';
 import { isArtifactReference } from '../contracts/base/artifact.ts';
 import type { Output } from '../contracts/base/artifact.ts';
 import type { Json } from '../contracts/base/json.ts';
-import { inlineOutputBytes } from '../contracts/base/limits.ts';
+import { inlineOutputBytes } from '../contracts/base/run-limits.ts';
 import { requireFits } from './payload.ts';
 import { records } from './proxies.ts';
 

@@ -1,7 +1,7 @@
 import { renderTemplate } from '../contracts/expressions/index.ts';
 import type { ExpressionContext } from '../contracts/expressions/index.ts';
 import type { Json } from '../contracts/base/json.ts';
-import { maximumPayloadBytes } from '../contracts/base/limits.ts';
+import { maximumPayloadBytes } from '../contracts/base/run-limits.ts';
 import { failure } from './errors.ts';
 
 /** Bytes of a text in UTF-8; workflows have no encoder. */

@@ -2,7 +2,7 @@ import type { Output } from '../../contracts/base/artifact.ts';
 import type { StepKey } from '../../contracts/activities/index.ts';
 import { stepKeyText } from '../../contracts/activities/index.ts';
 import type { Json } from '../../contracts/base/json.ts';
-import { inlineOutputBytes } from '../../contracts/base/limits.ts';
+import { inlineOutputBytes } from '../../contracts/base/run-limits.ts';
 import type { ArtifactRepository } from '../../db/repositories/runs/artifacts.ts';
 import { preview } from './preview.ts';
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../contracts/base/json.ts';
-import { previewCharacters } from '../../contracts/base/limits.ts';
+import { previewCharacters } from '../../contracts/base/run-limits.ts';
 import { cutText } from '../../contracts/base/text.ts';
 
 /** The start of a value, for the history, the records and people. */

@@ -1,5 +1,5 @@
 import { suggestFirst } from '../../contracts/base/nearest.ts';
-import { firstProblems } from '../../contracts/documents/limits.ts';
+import { firstProblems } from '../../contracts/documents/document-limits.ts';
 import { withoutVersions } from '../../contracts/tools/tools.ts';
 import { Problem } from '../base/problem.ts';
 

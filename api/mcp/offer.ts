@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject, JsonSchema } from '../../contracts/base/json.ts';
-import { firstProblems } from '../../contracts/documents/limits.ts';
+import { firstProblems } from '../../contracts/documents/document-limits.ts';
 import { noSuchTool } from '../../contracts/tools/no-such-tool.ts';
 import { checkValue } from '../../contracts/values/json-schema.ts';
 import { requireScope } from '../access/principal.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { markingDefaults } from '../../contracts/base/own-words.ts';
-import { firstProblems } from '../../contracts/documents/limits.ts';
+import { firstProblems } from '../../contracts/documents/document-limits.ts';
 import { zodProblems } from '../../contracts/values/zod-problems.ts';
 import { Problem } from '../base/problem.ts';
 

@@ -6,7 +6,7 @@ import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { entryOf } from '../../contracts/pipelines/catalog.ts';
 import { checkInput } from '../../contracts/values/input.ts';
 import { placedText } from '../../contracts/values/problem.ts';
-import { maximumPayloadBytes } from '../../contracts/base/limits.ts';
+import { maximumPayloadBytes } from '../../contracts/base/run-limits.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';

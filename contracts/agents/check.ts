@@ -2,7 +2,7 @@ import { isJsonObject } from '../base/json.ts';
 import { suggestFirst } from '../base/nearest.ts';
 import type { Suggest } from '../base/nearest.ts';
 import { markingDefaults } from '../base/own-words.ts';
-import { firstProblems } from '../documents/limits.ts';
+import { firstProblems } from '../documents/document-limits.ts';
 import { unfitDocument } from '../documents/unfit-document.ts';
 import { outputForms } from './outputs.ts';
 import { schemaProblems } from '../values/json-schema.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pipeline } from '../pipelines/pipeline.ts';
 import { budgetSchema, budgetShape } from '../models/budget.ts';
-import { maximumRefusedCalls } from '../base/limits.ts';
+import { maximumRefusedCalls } from '../base/run-limits.ts';
 import { priorities } from '../models/messages.ts';
 import { effectStates } from '../runs/effects.ts';
 import { runKinds, runStatuses } from '../runs/run.ts';

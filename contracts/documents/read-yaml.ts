@@ -9,8 +9,8 @@ import {
   visit,
 } from 'yaml';
 import type { Document } from 'yaml';
-import { documentLimits, overLimit } from './limits.ts';
-import type { DocumentLimitName } from './limits.ts';
+import { documentLimits, overLimit } from './document-limits.ts';
+import type { DocumentLimitName } from './document-limits.ts';
 
 type Options = { lineCounter?: LineCounter; prettyErrors: boolean };
 type Excess = { name: DocumentLimitName; offset: number };

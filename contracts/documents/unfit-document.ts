@@ -1,8 +1,8 @@
 import { unfitJson } from '../values/nesting.ts';
 import { problem } from '../values/problem.ts';
 import type { Problem } from '../values/problem.ts';
-import { documentLimits, overLimit } from './limits.ts';
-import type { DocumentLimitName } from './limits.ts';
+import { documentLimits, overLimit } from './document-limits.ts';
+import type { DocumentLimitName } from './document-limits.ts';
 
 /** A value of a document, and the way to it. */
 type Place = { value: unknown; level: number; key?: string | number; above?: Place };

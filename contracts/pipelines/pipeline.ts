@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AgentDefinition } from '../agents/index.ts';
 import type { JsonSchema } from '../base/json.ts';
-import { maximumNodes } from '../base/limits.ts';
+import { maximumNodes } from '../base/run-limits.ts';
 import { nodeKinds } from './nodes/index.ts';
 import { outageFields, templateSchema } from './nodes/base.ts';
 import { ownWords } from '../base/own-words.ts';

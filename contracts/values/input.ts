@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { suggestFirst } from '../base/nearest.ts';
-import { firstProblems } from '../documents/limits.ts';
+import { firstProblems } from '../documents/document-limits.ts';
 import { checkValue, propertiesOf } from './json-schema.ts';
 import { unfitJson } from './nesting.ts';
 import { patternProblems } from './patterns.ts';

@@ -1,5 +1,5 @@
 import type { GivenTask } from '../../contracts/activities/index.ts';
-import { maximumDepth } from '../../contracts/base/limits.ts';
+import { maximumDepth } from '../../contracts/base/run-limits.ts';
 import type { RunError } from '../../contracts/runs/run.ts';
 import { tooDeep } from '../errors.ts';
 

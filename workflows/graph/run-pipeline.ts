@@ -13,7 +13,7 @@ import type { ExpressionContext } from '../../contracts/expressions/index.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
 import { markOf } from '../../contracts/tools/taint.ts';
 import type { FinishRunInput } from '../../contracts/activities/index.ts';
-import { queriedOutputBytes } from '../../contracts/base/limits.ts';
+import { queriedOutputBytes } from '../../contracts/base/run-limits.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { NodeState, RunError, RunStatus } from '../../contracts/runs/run.ts';
 import { approvalId, createApprovals } from '../calls/approvals.ts';

@@ -1,7 +1,7 @@
 import type { Output } from '../../contracts/base/artifact.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
-import { maximumDepth } from '../../contracts/base/limits.ts';
+import { maximumDepth } from '../../contracts/base/run-limits.ts';
 import { markOf } from '../../contracts/tools/taint.ts';
 import { failure, tooDeep } from '../errors.ts';
 import { runChild } from '../children/run-child.ts';

@@ -1,7 +1,7 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
-import { maximumItems } from '../../contracts/base/limits.ts';
+import { maximumItems } from '../../contracts/base/run-limits.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import type { Taint } from '../../contracts/tools/taint.ts';
 import { joinTaints, markOf } from '../../contracts/tools/taint.ts';

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 import type { ChatMessage, ToolCall, ToolMessage } from '../../../contracts/models/messages.ts';
 import { markOf } from '../../../contracts/tools/taint.ts';
 import type { Taint } from '../../../contracts/tools/taint.ts';
-import { maximumCalls, maximumDelegations } from '../../../contracts/base/limits.ts';
+import { maximumCalls, maximumDelegations } from '../../../contracts/base/run-limits.ts';
 import { isOpen } from '../../../contracts/agents/plan.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
 import type { RunError } from '../../../contracts/runs/run.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '../../../contracts/base/text.ts';
-import { firstProblems } from '../../../contracts/documents/limits.ts';
+import { firstProblems } from '../../../contracts/documents/document-limits.ts';
 import { problemsTogether } from '../../../contracts/tools/argument-rules.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import { markingDefaults } from '../../../contracts/base/own-words.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maximumItems } from '../../base/limits.ts';
+import { maximumItems } from '../../base/run-limits.ts';
 import { defineNodeKind, nodeBase, nodeSideEffectsSchema, templateSchema } from './base.ts';
 import { nodePorts } from './ports.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { markingDefaults } from '../../base/own-words.ts';
 import type { Json, JsonObject, JsonSchema } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { maximumNodes } from '../../base/limits.ts';
+import { maximumNodes } from '../../base/run-limits.ts';
 import { suggest } from '../../base/nearest.ts';
 import { nodeKinds } from '../nodes/index.ts';
 import type { NodeKindName, PipelineNode } from '../nodes/index.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { firstProblems } from '../../documents/limits.ts';
+import { firstProblems } from '../../documents/document-limits.ts';
 import { unfitDocument } from '../../documents/unfit-document.ts';
 import { pipelineSchema } from '../pipeline.ts';
 import type { Pipeline } from '../pipeline.ts';

@@ -1,5 +1,5 @@
 import { entryOf } from '../catalog.ts';
-import { maximumRefusedCalls } from '../../base/limits.ts';
+import { maximumRefusedCalls } from '../../base/run-limits.ts';
 import type { PipelineNode } from '../nodes/index.ts';
 import type { CompiledPipeline, Pipeline } from '../pipeline.ts';
 import { callGap, rightsGap } from '../../tools/tool-gaps.ts';

@@ -1,6 +1,6 @@
 import { entryOf } from '../../catalog.ts';
 import type { Catalog } from '../../catalog.ts';
-import { maximumDepth } from '../../../base/limits.ts';
+import { maximumDepth } from '../../../base/run-limits.ts';
 import type { PipelineNode } from '../../nodes/index.ts';
 import type { Pipeline } from '../../pipeline.ts';
 import { suggestFirst } from '../../../base/nearest.ts';

@@ -1,4 +1,4 @@
-import { maximumNodes } from '../base/limits.ts';
+import { maximumNodes } from '../base/run-limits.ts';
 import { problem } from '../values/problem.ts';
 import type { Problem } from '../values/problem.ts';
 

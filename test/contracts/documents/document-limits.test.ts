@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAgent } from '../../../contracts/agents/check.ts';
-import { documentLimits } from '../../../contracts/documents/limits.ts';
-import type { DocumentLimitName } from '../../../contracts/documents/limits.ts';
+import { documentLimits } from '../../../contracts/documents/document-limits.ts';
+import type { DocumentLimitName } from '../../../contracts/documents/document-limits.ts';
 import { readYaml } from '../../../contracts/documents/read-yaml.ts';
 import { overSize } from '../../../contracts/documents/unfit-document.ts';
 import { validatePipeline } from '../../../contracts/pipelines/validation/index.ts';
