@@ -7,7 +7,7 @@ import {
   gateTexts,
   gateValues,
   unwritten,
-} from '../../../../web/src/trading/account/gates/gate-texts.ts';
+} from '../../../../web/src/trading/account/gates/gate-fields.ts';
 import { gateSchema, keptChanges } from '../../../../web/src/trading/account/gates/gate-schema.ts';
 
 const gates: Gates = {

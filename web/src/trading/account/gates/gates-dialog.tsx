@@ -13,7 +13,7 @@ import { SchemaForm } from '../../../components/schema-form/schema-form.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
 import { useAccount } from '../account-search.ts';
 import { gateSchema, keptChanges, optionalGates } from './gate-schema.ts';
-import { gateTexts, gateValues, noLimit, unwritten } from './gate-texts.ts';
+import { gateTexts, gateValues, noLimit, unwritten } from './gate-fields.ts';
 import { texts } from './texts.ts';
 import { SchemaControl } from '../../../components/schema-form/schema-control.tsx';
 import type { SchemaControlProps } from '../../../components/schema-form/schema-control.tsx';
