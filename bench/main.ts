@@ -15,6 +15,7 @@ import { limits } from './limits.ts';
 import type { Measurement, Result } from './measurement.ts';
 import { peers } from './peers.ts';
 import { recovery } from './recovery.ts';
+import { scale } from './scale.ts';
 import { server } from './server.ts';
 import { starts } from './starts.ts';
 import { stream } from './stream.ts';
@@ -35,14 +36,15 @@ const measurements = {
   gateway,
   limits,
   peers,
+  scale,
   stream,
   tools,
   web,
 } satisfies Record<string, Measurement>;
 type Name = keyof typeof measurements;
 const names = Object.keys(measurements) as Name[];
-/** The peers need a network, to be installed, and PostgreSQL: they are measured when asked for. */
-const usual = names.filter((name) => name !== 'peers');
+/** They need PostgreSQL, and the peers a network to be installed: they are measured when asked for. */
+const usual = names.filter((name) => name !== 'peers' && name !== 'scale');
 
 const resultsFolder = join('.baton', 'bench');
 const cleanup = createShutdown((error) => console.error('While stopping:', error));
@@ -87,7 +89,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cleanup.stop().then(() => process.exit(130)));
 }
 await new Command('bench')
-  .description('Measures Baton on this machine; about seven minutes for everything but peers')
+  .description(
+    'Measures Baton on this machine; about seven minutes for everything but peers and scale',
+  )
   .addArgument(new Argument('[what]').choices([...names, 'all']).default('all'))
   .action(main)
   .parseAsync();

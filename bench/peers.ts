@@ -3,7 +3,6 @@ import { fork, spawn } from 'node:child_process';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { startPostgres } from '../test/support/postgres.mjs';
 import { findFreePort } from '../bin/start/ports.ts';
 import { startTemporalServer } from '../bin/temporal/server.ts';
@@ -12,6 +11,8 @@ import type { MockModel } from './agents/mock-model.ts';
 import { startBaton } from './agents/start-baton.ts';
 import type { Usage } from './agents/serve.ts';
 import type { Bench, Result } from './measurement.ts';
+import { newDatabase } from './support/new-database.ts';
+import type { Store } from './support/new-database.ts';
 import { median } from './support/statistics.ts';
 
 /** The same work for each: agents of one tool whose model answers at once; then one whose conversation becomes long. */
@@ -193,29 +194,6 @@ async function openPeer(
       return answer;
     },
     stored: database ? database.stored : async () => bytesIn(own),
-  };
-}
-
-type Store = Awaited<ReturnType<typeof newDatabase>>;
-let databases = 0;
-
-async function newDatabase({ cleanup }: Bench, server: string) {
-  const name = `bench_${process.pid}_${(databases += 1)}`;
-  const administrator = new pg.Client({ connectionString: server });
-  await administrator.connect();
-  await administrator.query(`create database ${name}`);
-  cleanup.add(async () => {
-    await administrator.query(`drop database ${name} with (force)`);
-    await administrator.end();
-  });
-  const url = new URL(server);
-  url.pathname = name;
-  return {
-    url: url.href,
-    async stored(): Promise<number> {
-      const { rows } = await administrator.query('select pg_database_size($1) as bytes', [name]);
-      return Number(rows[0].bytes);
-    },
   };
 }
 

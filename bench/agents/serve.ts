@@ -15,6 +15,8 @@ export type AgentsProcess = {
   apiKey: string;
   /** A PostgreSQL; left out, a PGlite in memory. */
   databaseUrl?: string;
+  /** What the process is without; left out, it has both the API and the workers. */
+  without?: 'api' | 'workers';
 };
 
 /**
@@ -22,21 +24,24 @@ export type AgentsProcess = {
  * what it has used whenever it is asked.
  */
 async function serve(given: AgentsProcess) {
-  const { environment, temporalAddress: address, apiKey, databaseUrl } = given;
+  const { environment, temporalAddress: address, apiKey, databaseUrl, without } = given;
   Runtime.install({ logger, shutdownSignals: [] });
   const { database, bus, activities } = await openProcess(environment, databaseUrl);
-  await startWorkers({
-    connection: await NativeConnection.connect({ address }),
-    namespace: 'default',
-    dataConverter,
-    activities,
-    queues: ['workflows', 'models', 'tools', 'memory'],
-    workflowBundle: keptBundle({ ...theseSources, make: () => bundleWorkflows(logger) }),
-  });
+  process.on('message', () => process.send?.(usageNow()));
+  if (without !== 'workers') {
+    await startWorkers({
+      connection: await NativeConnection.connect({ address }),
+      namespace: 'default',
+      dataConverter,
+      activities,
+      queues: ['workflows', 'models', 'tools', 'memory'],
+      workflowBundle: keptBundle({ ...theseSources, make: () => bundleWorkflows(logger) }),
+    });
+  }
+  if (without === 'api') return process.send?.('');
   const temporal = new Client({ connection: await Connection.connect({ address }), dataConverter });
   const app = await openApp({ database, bus, temporal, apiKey });
-  process.on('message', () => process.send?.(usageNow()));
-  process.send?.(await app.listen({ host, port: 0 }));
+  return process.send?.(await app.listen({ host, port: 0 }));
 }
 
 /** What the process has used until now. */

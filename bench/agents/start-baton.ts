@@ -21,12 +21,21 @@ const definition = {
 
 export type RunningBaton = Awaited<ReturnType<typeof startBaton>>;
 
-/** Baton with a model at `modelUrl`, in a process of its own. */
-export async function startBaton(
+type Given = {
+  temporalAddress: string;
+  modelUrl: string;
+  databaseUrl?: string;
+  without?: AgentsProcess['without'];
+};
+
+/**
+ * A process of Baton's with a model at `modelUrl`.
+ * @returns the address of its API, empty where it has none, and what it has used until now.
+ */
+export async function startProcess(
   cleanup: Bench['cleanup'],
-  given: { temporalAddress: string; modelUrl: string; databaseUrl?: string },
+  { temporalAddress, modelUrl, databaseUrl, without }: Given,
 ) {
-  const { temporalAddress, modelUrl, databaseUrl } = given;
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)));
   cleanup.add(() => child.kill('SIGKILL'));
   child.send({
@@ -40,8 +49,24 @@ export async function startBaton(
     temporalAddress,
     apiKey,
     ...(databaseUrl && { databaseUrl }),
+    ...(without && { without }),
   } satisfies AgentsProcess);
   const [url] = (await once(child, 'message')) as [string];
+  return {
+    url,
+    async usage(): Promise<Usage> {
+      child.send('usage');
+      const [usage] = (await once(child, 'message')) as [Usage];
+      return usage;
+    },
+    stop: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Baton with an agent to give tasks to, its API and its workers in a process of their own unless it is without one of them. */
+export async function startBaton(cleanup: Bench['cleanup'], given: Given) {
+  const { url, usage, stop } = await startProcess(cleanup, given);
+  const { temporalAddress } = given;
   const connection = await Connection.connect({ address: temporalAddress });
   cleanup.add(() => connection.close());
   const client = new Client({ connection, dataConverter });
@@ -80,10 +105,7 @@ export async function startBaton(
       const { id } = await post('/api/v1/tasks', { agent: 'counter', task: taskOf(turns, mark) });
       await client.workflow.getHandle(id).result();
     },
-    async usage(): Promise<Usage> {
-      child.send('usage');
-      const [usage] = (await once(child, 'message')) as [Usage];
-      return usage;
-    },
+    usage,
+    stop,
   };
 }
