@@ -4,9 +4,9 @@ import { clockText, tableLines } from './text.ts';
 
 const actions = {
   kept: 'kept',
-  pinned: 'output given',
+  pinned: 'output set',
   continues: 'continues where it stopped',
-  runs: 'runs from its start',
+  runs: 'runs from the start',
   skipped: 'skipped again',
 } satisfies Record<RetryAction, string>;
 
@@ -38,5 +38,5 @@ export function effectLines({ run, effects }: RetryForecast): string[] {
     const note = notes.filter(Boolean).join(', ');
     return `  ${clockText(at)}  ${nodePath} · ${label}${note && ` (${note})`}`;
   });
-  return [`Run ${run} has already done this:`, ...lines];
+  return [`Side effects of run ${run} so far:`, ...lines];
 }

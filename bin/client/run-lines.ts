@@ -37,7 +37,7 @@ export function nodeLine(node: NodeView, run: Pick<RunView, 'status'>, colors: C
     `${colors.bold(node.id)} ${status}`,
     wayText(node),
     node.keptFrom && dimmed(`kept from ${node.keptFrom}`, colors),
-    node.pinned && dimmed('output given', colors),
+    node.pinned && dimmed('output set', colors),
     dimmed(spanText(node.startedAt, node.endedAt), colors),
     node.error && colors.red(node.error.message),
   ];
@@ -196,7 +196,7 @@ export function effectsLines({ effects }: Pick<RunView, 'effects'>, colors: Colo
     const text = `  ${clockText(effect.at)}  ${effect.nodePath} · ${effectText(effect)}`;
     return effect.state === 'open' || effect.state === 'unknown' ? colors.yellow(text) : text;
   });
-  return ['What this run did', ...lines];
+  return ['Side effects of this run', ...lines];
 }
 
 function dimmed(text: string | undefined, colors: Colors): string | undefined {

@@ -128,12 +128,9 @@ const effectSchema = z
     state: z
       .enum(effectStates)
       .describe(
-        '`done`: it happened. `open`: not known yet. `unknown`: it may have happened. `none`: it did not happen',
+        '`done`: it happened. `open`: its outcome is pending. `unknown`: it may have happened. `none`: it did not happen',
       ),
-    text: z
-      .string()
-      .nullable()
-      .describe('What it came to, in words. Null if the label says it all'),
+    text: z.string().nullable().describe('Its outcome in words. Null if the label is enough'),
     details: jsonSchema.describe(
       'For an order: `orders`, each with its id, side, quantity, fill prices and status. Else null',
     ),

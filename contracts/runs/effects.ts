@@ -26,7 +26,7 @@ export type RunEffect = {
 
 const remarks: Record<EffectState, string> = {
   done: '',
-  open: 'not known yet',
+  open: 'outcome pending',
   unknown: 'may have happened',
   none: 'did not happen',
 };

@@ -98,12 +98,12 @@ describeInBrowser('the signal command of an approval', () => {
     await card.waitFor({ state: 'detached' });
   });
 
-  it('stands beside the signals that decided nothing', async () => {
+  it('lists the decisions that were ignored', async () => {
     const id = await waitingRun();
     const { page, card } = await openCard(id);
     await forge(id);
-    await card.getByText('1 signal decided nothing').click();
-    await card.getByText(/^As operator, .*: it had no token$/).waitFor();
+    await card.getByText('1 decision was ignored').click();
+    await card.getByText(/^From operator, .*: no token$/).waitFor();
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Reject' }).click();
     await card.waitFor({ state: 'detached' });

@@ -101,6 +101,6 @@ describeInBrowser('the performance of an account', () => {
     const account = ownName('unused').toLowerCase();
     await ask('PUT', `/api/v1/accounts/${account}`, { members: ['local'] });
     const page = await openSignedIn(`/account/performance?account=${account}`);
-    await page.getByText('The performance begins with the first fill.').waitFor();
+    await page.getByText('Performance starts with the first fill.').waitFor();
   });
 });

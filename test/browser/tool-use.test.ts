@@ -101,7 +101,7 @@ describeInBrowser('content from outside', () => {
     const page = await openSignedIn(`/runs/${id}`);
     await page.getByText('Based on untrusted content: search_news').waitFor();
     await page.locator('.react-flow__node[data-id="research"]').click();
-    await page.getByText(/Uses untrusted content: search_news/).waitFor();
+    await page.getByText(/Based on untrusted content: search_news/).waitFor();
     await page.getByRole('tab', { name: 'Conversation' }).click();
     await page.getByText('Untrusted content: search_news', { exact: true }).first().waitFor();
     await expectAccessible(page, 'the conversation');

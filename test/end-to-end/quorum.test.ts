@@ -188,7 +188,7 @@ describe('an approval of two of a group', () => {
       return body.items.map(({ title }: { title: string }) => title);
     };
     expect(await titles(keys.head[0]!)).toEqual([
-      'two-of-the-desk is waiting for you, since nobody else has decided',
+      'two-of-the-desk is waiting for you because nobody else has decided',
     ]);
     expect((await titles(keys.bob[0]!)).slice(0, 2)).toEqual([
       'two-of-the-desk is still waiting for you',

@@ -49,7 +49,7 @@ export function settledEffects(run: EndedRun, settled: readonly RunEffect[]): An
     run,
     kind: 'run-ended',
     status: run.status,
-    title: `${nameOf(run)} has news of what it did`,
+    title: `${nameOf(run)}: outcome of its side effects`,
     text: effectLines(settled).join('\n'),
   };
 }
@@ -60,7 +60,7 @@ function effectLines(effects: readonly RunEffect[]): string[] {
   if (effects.length === 0) return [];
   const rest = effects.length - mostEffects;
   const list = effects.slice(0, mostEffects).map(effectText).join('; ');
-  return [`What this run did: ${list}${rest > 0 ? `; and ${rest} more` : ''}.`];
+  return [`Side effects of this run: ${list}${rest > 0 ? `; and ${rest} more` : ''}.`];
 }
 
 /** Why somebody is told of a decision that a run waits for: it is asked for, still open, or theirs to make by now. */
@@ -69,7 +69,7 @@ export type AskedAgain = 'waiting' | 'reminder' | 'escalated';
 const askedTitles: Record<AskedAgain, string> = {
   waiting: 'is waiting for you',
   reminder: 'is still waiting for you',
-  escalated: 'is waiting for you, since nobody else has decided',
+  escalated: 'is waiting for you because nobody else has decided',
 };
 
 /** What a user is told of a decision that a run waits for. */

@@ -161,7 +161,7 @@ it('names the fill of an order whose call never came to its end', async () => {
     },
   ]);
   expect(await noticesOf(runId)).toEqual([
-    expect.stringContaining('What this run did: buy 2 SPX: filled 2 at 1462.42.'),
+    expect.stringContaining('Side effects of this run: buy 2 SPX: filled 2 at 1462.42.'),
   ]);
 });
 
@@ -198,8 +198,8 @@ it('tells what an order came to that was open when its run ended', async () => {
   await reconcile();
   await reconcile();
   expect(await noticesOf(runId)).toEqual([
-    'What this run did: buy 2 SPX: filled 2 at 1462.42.',
-    'late\nWhat this run did: buy 2 SPX: accepted (not known yet).',
+    'Side effects of this run: buy 2 SPX: filled 2 at 1462.42.',
+    'late\nSide effects of this run: buy 2 SPX: accepted (outcome pending).',
   ]);
   expect((await runs.get(runId))?.openEffects).toBeNull();
 });

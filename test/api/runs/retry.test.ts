@@ -223,7 +223,7 @@ describe('POST /api/v1/runs/:id/retry', () => {
       expect(body.errors).toMatchObject([{ path: 'from', fix: expect.stringContaining(fix) }]);
     });
 
-    it('refuses it where the child runs from its start', async () => {
+    it('refuses it where the child runs from the start', async () => {
       const answer = await retry(id, {
         from: 'desk/second',
         outputs: { before: 1 },

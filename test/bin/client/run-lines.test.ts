@@ -57,10 +57,10 @@ describe('effectsLines', () => {
       { ...effect, state: 'open' as const, text: 'buy 2 SPX: accepted' },
     ];
     expect(effectsLines({ effects }, colors)).toEqual([
-      'What this run did',
+      'Side effects of this run',
       expect.stringMatching(/send · http_post a\.example$/),
       expect.stringMatching(/http_post a\.example \(may have happened\)$/),
-      expect.stringMatching(/buy 2 SPX: accepted \(not known yet\)$/),
+      expect.stringMatching(/buy 2 SPX: accepted \(outcome pending\)$/),
     ]);
     expect(effectsLines({ effects: [] }, colors)).toEqual([]);
   });

@@ -65,7 +65,7 @@ describe('baton retry', () => {
     const { warnings } = await server.baton('retry', id, '--from', 'buy', '--dry-run').ended;
     expect(warnings).toContain('may happen again');
     const { output } = await server.baton('retry', id, '-o', 'buy={"bought":1}').ended;
-    expect(output).toMatch(/buy +output given/);
+    expect(output).toMatch(/buy +output set/);
   });
 
   it('retries a run once more only with --again', async () => {

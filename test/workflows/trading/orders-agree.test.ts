@@ -60,7 +60,7 @@ it.skipIf(!process.env['TEST_DATABASE_URL'])(
     ]);
     const notices = await notificationRepository(db).list({ user: stored.user, limit: 10 });
     expect(notices).toMatchObject([
-      { text: expect.stringContaining('What this run did: buy 2 ABC: filled 2 at 103.') },
+      { text: expect.stringContaining('Side effects of this run: buy 2 ABC: filled 2 at 103.') },
     ]);
   },
 );

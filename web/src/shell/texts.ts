@@ -54,7 +54,7 @@ export const texts = {
       baton: ({ reason, time, count }: RestartFacts) =>
         `Baton stopped unexpectedly and was restarted at ${time}${timesOf(count)}. Runs continue. ${reason}.`,
       temporal: ({ reason, time, count }: RestartFacts) =>
-        `The Temporal server stopped unexpectedly at ${time}${timesOf(count)} and is restarted. Runs continue. ${reason}`,
+        `The Temporal server stopped unexpectedly and was restarted at ${time}${timesOf(count)}. Runs continue. ${reason}`,
     },
     notOpened: 'Could not open the page: Baton is not reachable. Retry when it is back.',
   },

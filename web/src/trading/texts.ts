@@ -18,7 +18,7 @@ export const texts = {
     linked: 'Linked orders (OCO): a fill of one reduces the others',
     linkedOrder: (side: string, type: string) => `${side} ${type.toLowerCase()}`,
     noStopLoss: 'No stop loss',
-    reduceOnly: 'Reduce-only: it closes no more than is held',
+    reduceOnly: 'Reduce-only: it can only reduce the position',
     replace: 'Replace:',
   },
 };

@@ -62,21 +62,21 @@ describe('what keeps a person from deciding', () => {
     ['it runs for', { user: 'ann' }],
   ])('is, of approving, that they are whom %s', (_who, own) => {
     const { approve, reject } = hindrancesOf({ ...asked, run: { ...run, ...own } }, ann, undefined);
-    expect(approve).toContain('somebody else must approve');
+    expect(approve).toContain('Someone else must approve');
     expect(reject).toBeUndefined();
   });
 
   it('is, of approving, that they gave an agent of the run an instruction', () => {
     const instructed = { ...asked, run: { ...run, instructedBy: ['ann'] } };
     expect(hindrancesOf(instructed, ann, undefined)).toEqual({
-      approve: expect.stringContaining('You gave an agent of this run an instruction'),
+      approve: expect.stringContaining('you gave an agent of this run an instruction'),
     });
     expect(hindrancesOf(instructed, bob, undefined)).toEqual({});
   });
 
   it.each([
     [1, {}],
-    [2, { approve: expect.stringContaining('somebody else must approve') }],
+    [2, { approve: expect.stringContaining('Someone else must approve') }],
   ])('is for who installed Baton, of %i who must approve, %j', (quorum, expected) => {
     const local = { ...person('operator', 'admin'), user: 'local' };
     const own = {
@@ -95,7 +95,9 @@ describe('what keeps a person from deciding', () => {
 
   it('is a key that somebody else made', () => {
     const { approve } = hindrancesOf(asked, { ...ann, rights: ['read'] }, undefined);
-    expect(approve).toBe('Somebody else made the key that you use. Sign in yourself to decide.');
+    expect(approve).toBe(
+      'Someone else created the API key that you use. Sign in as yourself to decide.',
+    );
   });
 
   it('is that others are asked, until it escalates to them', () => {

@@ -45,7 +45,7 @@ test('an escalation says who may decide too, and from when', () => {
   expect(escalationText({ escalation }, now)).toBe('From 14:00, head may decide too');
   const reached = { ...escalation, quorum: 1, isReached: true };
   expect(escalationText({ escalation: reached }, now)).toBe(
-    'head may decide too; one approval of theirs is enough',
+    'head may decide too; one approval from them is enough',
   );
   expect(escalationText({ escalation: null }, now)).toBeUndefined();
 });

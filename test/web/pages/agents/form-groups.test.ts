@@ -15,8 +15,8 @@ test('every field of an agent is asked for once, in some group', () => {
 test('the fields of an escalation stand together, each with a label of its own', () => {
   const group = formGroups(sections).find(({ title }) => title === 'Escalation of approvals');
   expect(group?.fields.map(({ label, control }) => [label, control])).toEqual([
-    ['After', 'text'],
+    ['Escalate after', 'text'],
     ['Additional approvers', 'lines'],
-    ['Enough without the others', 'number'],
+    ['Approvals needed from them alone', 'number'],
   ]);
 });

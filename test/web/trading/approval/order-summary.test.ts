@@ -52,7 +52,7 @@ test.each([
 
 test('an order that only closes says so, and needs no stop', () => {
   const text = said({ ...limit, side: 'sell', reduceOnly: true });
-  expect(text).toContain('Reduce-only: it closes no more than is held');
+  expect(text).toContain('Reduce-only: it can only reduce the position');
   expect(text).not.toContain('No stop loss');
   expect(said({ ...limit, reduceOnly: false })).toBe(said(limit));
 });

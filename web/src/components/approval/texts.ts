@@ -17,22 +17,23 @@ export const texts = {
   voices: {
     none: (quorum: number) => `${quorum} people must approve`,
     counted: (count: number, quorum: number) => `${count} of ${quorum} approved`,
-    changed: 'They approved these changes. Approvals of the same changes count together.',
+    changed: 'They approved these changes. Only approvals of the same changes count together.',
     later: (when: string, who: string) => `From ${when}, ${who} may decide too`,
     now: (who: string) => `${who} may decide too`,
     enough: (quorum: number) =>
       quorum === 1
-        ? 'one approval of theirs is enough'
-        : `${quorum} approvals of theirs are enough`,
+        ? 'one approval from them is enough'
+        : `${quorum} approvals from them are enough`,
     youApproved: (missing: number) =>
       missing === 1
         ? 'You approved; 1 more is needed.'
         : `You approved; ${missing} more are needed.`,
     notAsked: (who: string) => `Only ${who} can decide this.`,
-    ownRun: 'This run was started by or for you: somebody else must approve. You can reject.',
+    ownRun:
+      'Someone else must approve because the run was started by you or for you. You can reject it.',
     ownInstruction:
-      'You gave an agent of this run an instruction: somebody else must approve. You can reject.',
-    othersKey: 'Somebody else made the key that you use. Sign in yourself to decide.',
+      'Someone else must approve because you gave an agent of this run an instruction. You can reject it.',
+    othersKey: 'Someone else created the API key that you use. Sign in as yourself to decide.',
   },
   decide: {
     approving: 'Approving',
@@ -44,24 +45,24 @@ export const texts = {
   signal: {
     title: 'Copy signal command',
     secret:
-      'Approves from a terminal. It holds the secret token of this approval: do not share it.',
+      'Run this command in a terminal to approve. It contains the secret token of this approval, so do not share it.',
     copy: 'Copy',
     copied: 'Command copied',
     failed: 'The browser blocked copying. Select the command and copy it by hand.',
   },
   refusals: {
     title: (count: number) =>
-      count === 1 ? '1 signal decided nothing' : `${count} signals decided nothing`,
-    from: (by: string) => `As ${by},`,
+      count === 1 ? '1 decision was ignored' : `${count} decisions were ignored`,
+    from: (by: string) => `From ${by},`,
     reasons: {
-      'no-token': 'it had no token',
-      'wrong-token': 'its token was wrong',
-      'not-an-approver': 'this person may not decide',
-      'other-content': 'it was for other content',
-      'not-editable': 'nothing can be changed here',
-      'invalid-args': 'its changes do not fit',
-      'own-request': 'this person started the run',
-      'not-proven': 'nothing proved who it was from',
+      'no-token': 'no token',
+      'wrong-token': 'wrong token',
+      'not-an-approver': 'not an approver',
+      'other-content': 'for different content',
+      'not-editable': 'this approval has no arguments to change',
+      'invalid-args': 'the changed arguments are not valid',
+      'own-request': 'this person started the run or instructed its agents',
+      'not-proven': 'the sender could not be verified',
     } satisfies Record<ApprovalView['refusals'][number]['reason'], string>,
   },
   edit: {
@@ -71,7 +72,7 @@ export const texts = {
   },
   now: {
     title: 'If you approve now',
-    unknown: (why: string) => `What it would do now is not known: ${why}`,
+    unknown: (why: string) => `Could not preview the call: ${why}`,
     refused: (why: string) => `Would be refused now: ${why}`,
   },
   changes: {

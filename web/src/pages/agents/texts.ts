@@ -117,7 +117,7 @@ export const texts = {
       help: 'Agents that can take over subtasks',
     },
     planning: {
-      help: 'Make a plan before work starts',
+      help: 'Whether the agent makes a plan before it starts',
       none: 'No plan',
       model: 'The model makes a plan first',
     },
@@ -162,16 +162,16 @@ export const texts = {
       help: 'When to notify the approvers again: 30m, 4h. Default: never',
     },
     escalateAfter: {
-      label: 'After',
-      help: 'When others may decide too, if nobody has decided: 1h, 8h',
+      label: 'Escalate after',
+      help: 'If nobody has decided after this time, others may decide too: 1h, 8h',
     },
     escalateApprovers: {
       label: 'Additional approvers',
-      help: 'Users, groups or roles that may decide then, one per line',
+      help: 'Users, groups or roles that may decide after that time, one per line',
     },
     escalateQuorum: {
-      label: 'Enough without the others',
-      help: 'How many approvals of theirs are enough alone. Default: they count with the others',
+      label: 'Approvals needed from them alone',
+      help: 'How many approvals from the additional approvers are enough. Default: they count toward the approvals needed',
     },
     approvalTimeout: {
       label: 'Approval timeout',

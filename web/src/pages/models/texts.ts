@@ -41,10 +41,11 @@ export const texts = {
     lastRateLimit: 'Last rate limit (429)',
     retryAfter: (time: string) => `, retry after ${time}`,
     lastError: 'Last error',
-    toolsInWords: 'Tools in words',
+    toolsInWords: 'Tools as text',
     inWordsSince: {
-      refuses: 'It takes no tools, so Baton describes them in words: last',
-      failed: 'It failed twice to call its tools, so Baton described them in words: last',
+      refuses:
+        'The model does not support tool calls, so Baton describes tools in the prompt: last',
+      failed: 'The model failed twice to call tools, so Baton described them in the prompt: last',
     },
     lastFailovers: 'Last failovers',
     to: 'to',

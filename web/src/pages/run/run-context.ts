@@ -18,6 +18,6 @@ export const RunContext = createContext<(RunData & Inside & Place) | undefined>(
 
 export function useRunContext(): RunData & Inside & Place {
   const context = use(RunContext);
-  if (!context) throw new Error('Only parts of the page of a run can ask for it.');
+  if (!context) throw new Error('This component can be used only on the page of a run.');
   return context;
 }

@@ -21,10 +21,10 @@ export const texts = {
     waitsForYou: 'Waiting for you:',
   },
   effects: {
-    title: 'What this run did',
+    title: 'Side effects of this run',
     states: {
       done: 'done',
-      open: 'not known yet',
+      open: 'outcome pending',
       unknown: 'may have happened',
       none: 'did not happen',
     },
@@ -36,7 +36,7 @@ export const texts = {
     priceUnknown: 'price unknown',
     estimated: (calls: number) => ` (${counted(calls, 'call')} estimated)`,
     savedByCache: (amount: string) => ` (the cache saved ${amount})`,
-    writtenToCache: (amount: string) => ` (${amount} of it to write the cache)`,
+    writtenToCache: (amount: string) => ` (${amount} of it for cache writes)`,
     ofBudget: (budget: string) => ` of ${budget}`,
     run: 'Run',
     id: 'ID',
@@ -50,7 +50,7 @@ export const texts = {
     spent: (spent: string, budget: string) => `${spent} of ${budget} spent`,
     extra: (amount: string) => `includes ${amount} extra approved by a person`,
     reserved: (amount: string) => `${amount} reserved for calls in progress`,
-    untrusted: 'Uses untrusted content',
+    untrusted: 'Based on untrusted content',
     kind: 'Kind',
     delegatedTask: 'Task from another agent',
     decision: 'Decision',
@@ -65,7 +65,7 @@ export const texts = {
     retriedAs: 'Retried as',
     keptFrom: 'Kept from',
     output: 'Output',
-    pinned: 'given when the run was retried',
+    pinned: 'set when the run was retried',
   },
   views: {
     details: 'Details',
@@ -243,7 +243,7 @@ export const texts = {
       skipped: 'Skipped',
       title: 'Models tried',
       after: (time: string) => `after ${time}`,
-      toolsInWords: 'It could not call its tools, so Baton described them in words.',
+      toolsInWords: 'The model could not call its tools, so Baton described them in the prompt.',
     },
   },
 };

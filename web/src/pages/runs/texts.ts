@@ -15,14 +15,14 @@ export const texts = {
   },
   retryAll: {
     button: 'Retry all',
-    hint: 'Retries the runs of this filter that were not retried yet.',
+    hint: 'Retry all runs that match this filter and were not retried yet',
     title: 'Retry runs?',
     count: (runs: number) =>
       runs === 0
         ? 'No run can be retried.'
         : `${counted(runs, 'run')} will be retried. Completed nodes keep their outputs.`,
     effects: (effects: number) =>
-      `The runs have already had ${counted(effects, 'side effect')}, such as orders or messages. Each run lists its own.`,
+      `These runs already had ${counted(effects, 'side effect')}, such as orders or messages. Each run lists its own.`,
     more: 'More runs match. Retry these first.',
     cancel: 'Cancel',
     start: 'Retry',

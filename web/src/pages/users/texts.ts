@@ -36,9 +36,9 @@ export const texts = {
   fields: {
     roles: 'Roles',
     rolesHelp:
-      'What the user can do after signing in. Without a role, the user cannot sign in. With the first role, what you leave at Default becomes Free and Off',
+      'What the user can do after signing in. A user without a role cannot sign in. When you add the first role, settings left at Default become Free and Off',
     groups: 'Groups',
-    groupsHelp: 'Names with commas between, such as desk, risk. Approvers can name a group',
+    groupsHelp: 'Separate names with commas: desk, risk. Approvers can name a group',
     plan: 'Plan',
     planHelp: 'Each plan includes the tools of the plans before it',
     default: 'Default',

@@ -15,7 +15,7 @@ export const texts = {
     positions: 'Positions',
     equity: 'Equity curve',
     performance: 'Daily performance',
-    events: 'Events (the book)',
+    events: 'Account events',
     costs: 'Model costs of runs',
   },
   switcher: {

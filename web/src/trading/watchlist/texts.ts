@@ -16,7 +16,7 @@ export const texts = {
     deleteTitle: (alert: string) => `Delete: ${alert}?`,
     deleteAction: 'Delete alert',
     deleted: 'Alert deleted',
-    deleteNote: 'This alert no longer sends a notification.',
+    deleteNote: 'The alert will not trigger.',
   },
   page: {
     title: 'Watchlist and alerts',

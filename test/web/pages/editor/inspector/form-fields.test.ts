@@ -63,7 +63,7 @@ describe('the form of a node', () => {
       expect(escalate.map(({ label, control }) => [label, control])).toEqual([
         ['After', 'duration'],
         ['Additional approvers', 'lines'],
-        ['Enough without the others', 'number'],
+        ['Approvals needed from them alone', 'number'],
       ]);
       expect(escalate.every(({ help }) => help !== undefined)).toBe(true);
     }

@@ -21,6 +21,6 @@ export const EditorModelContext = createContext<EditorModel | undefined>(undefin
 
 export function useModel(): EditorModel {
   const model = use(EditorModelContext);
-  if (!model) throw new Error('a component of the editor is used outside of it');
+  if (!model) throw new Error('This component can be used only in the editor.');
   return model;
 }

@@ -37,6 +37,6 @@ export const SurfaceContext = createContext<Surface | undefined>(undefined);
 
 export function useSurface(): Surface {
   const surface = use(SurfaceContext);
-  if (!surface) throw new Error('a component of the editor is used outside of it');
+  if (!surface) throw new Error('This component can be used only in the editor.');
   return surface;
 }

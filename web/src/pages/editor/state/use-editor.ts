@@ -7,7 +7,7 @@ export const EditorStoreContext = createContext<EditorStore | undefined>(undefin
 /** The store of the editor that a component is in. */
 export function useEditorStore(): EditorStore {
   const store = use(EditorStoreContext);
-  if (!store) throw new Error('a component of the editor is used outside of it');
+  if (!store) throw new Error('This component can be used only in the editor.');
   return store;
 }
 

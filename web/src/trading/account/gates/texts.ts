@@ -40,7 +40,7 @@ export const texts = {
     fillCollar: 'Distance of a fill from the expected price',
     maintenanceMargin: 'Maintenance margin',
     borrowFee: 'Borrow fee of shorts',
-    sameBarExit: 'First on a bar that reaches both',
+    sameBarExit: 'Stop or target first, if a bar reaches both',
     symbols: 'Symbols',
     shortSelling: 'Short selling',
   },

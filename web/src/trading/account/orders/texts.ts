@@ -40,7 +40,7 @@ export const texts = {
     action: 'Replace order',
     done: (order: string) => `Replaced: ${order}`,
     note: 'With another price or a larger quantity, the order loses its place in the queue. Risk checks apply as to a new order.',
-    quantity: 'Quantity, with what is filled',
+    quantity: 'Total quantity, including fills',
     noPrice: 'The price is not known yet. Try again.',
   },
   order: {
@@ -62,7 +62,7 @@ export const texts = {
     timeInForce: 'Time in force',
     placed: 'Placed',
     protects: 'Protects',
-    opened: 'the order that opened it',
+    opened: 'the opening order',
     note: (meaning: string) => `${meaning} Prices, values and fees are in USD.`,
     averagePrice: 'Average price',
     fees: 'Fees',
@@ -75,7 +75,7 @@ export const texts = {
     price: 'Price',
     fee: 'Fee (USD)',
     role: 'Role',
-    note: 'A maker order waited in the book; a taker order took what was there. Makers and takers pay different fees.',
+    note: 'Maker: the order waited in the order book. Taker: it filled immediately. Their fees differ.',
   },
   history: {
     title: 'History',
@@ -112,7 +112,7 @@ export const texts = {
     partlyFilled: {
       title: 'Partially filled',
       meaning:
-        'Filled in part; the rest is waiting. A fill takes only a limited share of the volume of a bar.',
+        'Partially filled. The rest is waiting: an order fills only a limited share of the volume of each bar.',
     },
     canceling: {
       title: 'Canceling',

@@ -3,7 +3,7 @@ export const texts = {
   page: {
     tab: 'Performance of the paper account',
     empty: 'No trades yet',
-    emptyNote: 'The performance begins with the first fill.',
+    emptyNote: 'Performance starts with the first fill.',
     period: (from: string, to: string, returns: number) =>
       `${from} to ${to}: ${returns} daily ${returns === 1 ? 'return' : 'returns'}, after fees and borrow fees`,
   },
@@ -14,8 +14,8 @@ export const texts = {
   },
   young: {
     ratios: (day: string) =>
-      `Volatility, Sharpe and Sortino need more daily returns. There are enough from ${day} on.`,
-    annual: (day: string) => `The annual return needs a year. It follows from ${day} on.`,
+      `Volatility, Sharpe and Sortino need more daily returns. They appear from ${day} on.`,
+    annual: (day: string) => `The annual return needs a year of data. It appears from ${day} on.`,
   },
   summary: {
     label: 'Profit and trades',
@@ -52,7 +52,7 @@ export const texts = {
     year: 'Year',
     total: 'Total',
     names: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-    note: 'After fees and borrow fees. The first month begins with what was deposited, the last one ends now.',
+    note: 'After fees and borrow fees. The first month starts with the first deposit, the last month ends now.',
   },
   figures: {
     title: 'Return and risk',
@@ -92,11 +92,11 @@ export const texts = {
     direct: 'Person or API',
     step: 'Step without an agent',
     task: (name: string) => `${name} (task)`,
-    unattributed: 'Without a fill',
-    note: 'A trade, with its fees, counts for whoever opened it. A borrow fee, shown apart from the other fees, counts for whoever was short when its day ended, by quantity. Realized and unrealized go by lots, the overview by the average price; the total is the same.',
+    unattributed: 'Not from a fill',
+    note: 'A trade and its fees count for whoever opened it. Borrow fees count for whoever was short at the end of the day, by quantity. Realized and unrealized profit are computed per lot here and with the average price in the overview; the totals are equal.',
   },
   conventions: {
     title: 'How the figures are computed',
-    intro: 'r are daily returns, E the equity at daily closes, P the periods a year:',
+    intro: 'r: daily returns. E: equity at daily closes. P: periods per year.',
   },
 };

@@ -23,17 +23,17 @@ export const texts = {
     takeProfitHelp: 'Price at which to close the position at a profit',
     trailAmount: 'Trailing distance',
     trailAmountHelp:
-      'How far the stop follows the price; of other types than trailing stop, a stop loss that follows',
+      'Distance between the price and the trailing stop. For other order types: of a trailing stop loss',
     trailPercent: 'Trailing distance, in percent',
-    trailPercentHelp: 'Instead of the distance',
+    trailPercentHelp: 'Instead of a fixed distance',
     symbolMissing: 'enter a symbol',
     quantityMissing: 'enter a quantity',
   },
   linked: {
     title: 'One cancels the other (OCO)',
-    help: 'Linked orders of the same symbol and quantity: what one of them fills, the others no longer do.',
+    help: 'Linked orders have the same symbol and quantity. A fill of one reduces the others.',
     impossible:
-      'Orders can be linked if each waits for its price: choose another type than market, and another time in force than IOC.',
+      'Only orders that wait for a price can be linked. Choose a type other than market and a time in force other than IOC.',
     order: (number: number) => `Linked order ${number}`,
     add: 'Add linked order',
     remove: (name: string) => `Remove ${name.toLowerCase()}`,
@@ -65,7 +65,7 @@ export const texts = {
     limit: 'Fills at the limit price or better',
     stop: 'Becomes a market order at the stop price',
     stopLimit: 'Becomes a limit order at the stop price',
-    trailingStop: 'A stop that follows the close of each bar at its distance',
+    trailingStop: 'A stop that follows the close of each bar at a set distance',
   },
   timesInForce: {
     gtc: 'Until canceled (GTC)',
