@@ -36,7 +36,7 @@ export function createFailedSignIns(log: Pick<AccessLog, 'add'>) {
       const retryAfterMs = window.begun + windowMs - Date.now();
       throw new Problem(
         'too-many-requests',
-        'Too many wrong keys and sign-ins came from your address. Try again later.',
+        'Too many failed sign-ins from your address. Try again later.',
         undefined,
         { retryAfterMs },
       );

@@ -23,8 +23,7 @@ export const identityRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, s
     {
       schema: {
         tags: ['access'],
-        summary:
-          'Set which person of an OpenID provider a user is, and end the sessions of the user',
+        summary: 'Link a user to a person of an OpenID provider, and end the sessions of the user',
         params: userParams,
         body: newIdentitySchema,
         response: { 200: identitySchema, ...problems },
@@ -35,7 +34,7 @@ export const identityRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, s
       const { issuer, subject } = asked.body;
       await requireWayIn(services, asked, { user, roles: null, tools: null });
       if (!(await identities.replace({ issuer, subject }, user))) {
-        throw new Problem('conflict', `${subject} of ${issuer} is another user here.`);
+        throw new Problem('conflict', `${subject} of ${issuer} is already linked to another user.`);
       }
       const keys = await endAccess(asked, 'identity.set', { user, issuer, subject });
       return { user, issuer, subject, keys };
@@ -47,7 +46,7 @@ export const identityRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, s
     {
       schema: {
         tags: ['access'],
-        summary: 'Make a user no person of an OpenID provider, and end the sessions of the user',
+        summary: 'Unlink a user from an OpenID provider, and end the sessions of the user',
         params: userParams,
         response: { 200: removedIdentitySchema, ...problems },
       },
@@ -55,7 +54,7 @@ export const identityRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, s
     async (asked) => {
       const { id: user } = asked.params;
       const removed = await identities.remove(user);
-      if (!removed) throw new Problem('not-found', `${user} is no person of an OpenID provider.`);
+      if (!removed) throw new Problem('not-found', `${user} is not linked to an OpenID provider.`);
       return { user, keys: await endAccess(asked, 'identity.removed', { user, ...removed }) };
     },
   );

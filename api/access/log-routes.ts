@@ -33,7 +33,7 @@ export const accessLogRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, 
         summary: 'Download the whole access log as JSON lines, oldest first',
         response: {
           200: {
-            description: 'One event a line',
+            description: 'One event per line',
             content: { 'application/x-ndjson': { schema: z.string() } },
           },
           ...problems,

@@ -115,7 +115,7 @@ export function requireRight(principal: Principal, right: Right): void {
   const wanted = rolesWith(right).join(' or ');
   throw new Problem(
     'forbidden',
-    `${name} may not do this with this sign-in or key: it needs the role ${wanted}.`,
+    `${name} cannot do this with this session or key. It needs the role ${wanted}.`,
     undefined,
     { help: { request: 'GET /api/v1/me', does: 'shows what you may do' } },
   );
@@ -126,7 +126,7 @@ function requireOwnKey({ name, roles, keyMadeBy }: Principal): void {
   if (keyMadeBy === null || !rightsOf(roles).has('decide')) return;
   throw new Problem(
     'forbidden',
-    `This key cannot approve or reject: ${keyMadeBy} made it for ${name}. Sign in as ${name}, or use a key that ${name} made.`,
+    `This key cannot approve or reject because ${keyMadeBy} created it for ${name}. Sign in as ${name}, or use a key that ${name} created.`,
   );
 }
 
@@ -139,7 +139,7 @@ export function actingUser(principal: Principal, named: string | null | undefine
   if (principal.actsForOthers || named === principal.name) return named;
   throw new Problem(
     'forbidden',
-    `${principal.name} cannot act for ${named}. Leave the user out, or use a key that acts for others.`,
+    `${principal.name} cannot act for ${named}. Omit the user, or use a key that can act for others.`,
   );
 }
 
@@ -159,8 +159,8 @@ export function requireToAllow(principal: Principal, { policy }: SideEffectTerms
   requireOwnKey(principal);
   throw new Problem(
     'forbidden',
-    `${name} cannot choose ${policy}, which may do without an approval: that needs the role ${rolesWith('decide').join(' or ')}. ` +
-      'Leave the policy out, and an approver decides.',
+    `${name} cannot set the policy ${policy}, because it can skip approvals. That needs the role ${rolesWith('decide').join(' or ')}. ` +
+      'Omit the policy, and an approver decides.',
   );
 }
 

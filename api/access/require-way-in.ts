@@ -36,12 +36,12 @@ async function checkWayIn(
   if (principal.isByKey) {
     throw new Problem(
       'forbidden',
-      'Sign in by a link, or use the key of the installation, to create keys and links.',
+      'To create keys and links, sign in with a link or use the installation key.',
     );
   }
   const isForeignInstaller = user === usualUser && principal.user !== usualUser;
   if (isForeignInstaller || (user !== principal.user && !principal.rights.has('administer'))) {
-    throw new Problem('forbidden', `${principal.name} cannot create a way in for ${user}.`);
+    throw new Problem('forbidden', `${principal.name} cannot create keys or links for ${user}.`);
   }
   const row = await users.get(user);
   const made = principalOf({
@@ -72,6 +72,6 @@ async function checkWayIn(
   if (isWithin) return;
   throw new Problem(
     'forbidden',
-    `${principal.name} cannot create a key or link that may do more than ${principal.name} may.`,
+    `${principal.name} cannot create a key or link with more rights than ${principal.name} has.`,
   );
 }

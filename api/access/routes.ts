@@ -80,7 +80,7 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
     {
       schema: {
         tags: ['access'],
-        summary: 'Create an API key. The answer is the only place that has the key itself',
+        summary: 'Create an API key. Only this answer contains the key itself',
         body: newApiKeySchema,
         response: { 201: createdApiKeySchema, ...problems },
       },
@@ -175,7 +175,7 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
     {
       schema: {
         tags: ['access'],
-        summary: 'Create a link that signs a person in, once',
+        summary: 'Create a sign-in link that works once',
         body: newSignInLinkSchema,
         response: { 201: signInLinkSchema, ...problems },
       },
@@ -198,7 +198,7 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
     const { name, user, rights: own } = requirePrincipal(asked);
     if (own.has('administer') || named === user) return named;
     if (named === undefined) return user;
-    throw new Problem('forbidden', `${name} can list only what is their own.`);
+    throw new Problem('forbidden', `${name} can list only their own keys and sessions.`);
   }
 
   function isMine(asked: FastifyRequest, { user }: { user: string }): boolean {

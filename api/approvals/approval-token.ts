@@ -24,7 +24,7 @@ export async function approvalToken(
   if (token === null) {
     throw new Problem(
       'not-found',
-      `Approval ${id} has no token: an older version asked for it. Decide it without one.`,
+      `Approval ${id} has no token because an older version of Baton requested it. Decide it without a token.`,
     );
   }
   const by = principal.name;

@@ -28,7 +28,7 @@ export async function notWhatWasSeen(
   const seen = await whileShowing(() => seenContent(services, approval, seenHash));
   const fix = 'Get it again before you decide.';
   if (!seen) {
-    const unknown = `Nothing that this run has asked for has the hash that you sent.`;
+    const unknown = `No approval of this run has the hash that you sent.`;
     return new Problem('conflict', `${record} ${unknown} ${fix}`);
   }
   const changes = changesOf(seen.content, approval);

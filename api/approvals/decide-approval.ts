@@ -54,7 +54,7 @@ export async function decideApproval(
   if (decision.token !== undefined && !isSameSecret(decision.token, token ?? '')) {
     throw new Problem(
       'forbidden',
-      `The token is not that of approval ${id}. GET /api/v1/approvals/${id}/token gives it.`,
+      `The token of approval ${id} is wrong. Get it with GET /api/v1/approvals/${id}/token.`,
     );
   }
   if (decision.args) await checkEditedArgs(services, approval, decision.args);
@@ -113,7 +113,7 @@ function requireNewVoice(approval: ApprovalRow, by: string, args: JsonObject | u
   if (last?.hash !== approvedContent(approval, args).hash || !last.counts.includes(by)) return;
   throw new Problem(
     'conflict',
-    `${by} has already approved this: ${last.counts.length} of ${approval.quorum}. Somebody else must approve too.`,
+    `${by} has already approved this: ${last.counts.length} of ${approval.quorum}. Someone else must approve too.`,
   );
 }
 

@@ -34,11 +34,11 @@ export async function requireApprover(
     if (!(await services.accessLog.has({ by: name, action: 'run.instructed', targets }))) return as;
     throw new Problem(
       'forbidden',
-      `${name} gave an agent of this run, or of one that it retries, an instruction, and cannot approve what it asks for. Ask another approver.`,
+      `${name} cannot approve this after giving an instruction to an agent of this run or of a run that it retries. Ask another approver.`,
     );
   }
   throw new Problem(
     'forbidden',
-    `This run, or one that it retries, was started by or for ${name}, who cannot approve its side effects. Ask another approver.`,
+    `${name} cannot approve this because the run, or a run that it retries, was started by or for ${name}. Ask another approver.`,
   );
 }

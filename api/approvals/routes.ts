@@ -103,9 +103,9 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       config: { right: 'decide' },
       schema: {
         tags: ['approvals'],
-        summary: 'Get the token of a pending approval, to decide it by a signal',
+        summary: 'Get the token of a pending approval, to decide it with a signal',
         description:
-          '403 if you are not one of its approvers, 404 if an older version asked for it, 409 if it is already decided.',
+          '403 if you are not one of its approvers, 404 if an older version requested it, 409 if it is already decided.',
         params,
         response: { 200: approvalTokenSchema, ...problems },
       },

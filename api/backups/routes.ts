@@ -17,8 +17,8 @@ export const backupRoutes: FastifyPluginAsyncZod<RouteOptions> = async (
         tags: ['backups'],
         summary: 'Copy records and Temporal state to a folder in BATON_DATA',
         description:
-          '`npx baton backup` packs the copy and deletes it. 409 where records or Temporal are on servers of their ' +
-          'own. 507 when the disk has no room for the copy.',
+          '`npx baton backup` packs the copy and deletes it. 409 if records or Temporal are on separate ' +
+          'servers. 507 if the disk has too little space for the copy.',
         response: { 201: snapshotSchema, ...problems },
       },
     },
@@ -26,8 +26,8 @@ export const backupRoutes: FastifyPluginAsyncZod<RouteOptions> = async (
       if (!takeSnapshot) {
         throw new Problem(
           'conflict',
-          'Records or Temporal are on servers of their own. Back those up with their own tools, such as pg_dump, ' +
-            'and keep BATON_KEYS: records cannot be read without it.',
+          'Records or Temporal are on separate servers. Back them up with their own tools, such as pg_dump, ' +
+            'and keep BATON_KEYS: without them, records cannot be read.',
         );
       }
       const { name: by } = requirePrincipal(asked);

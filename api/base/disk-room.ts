@@ -19,7 +19,7 @@ export const roomText = ({ folder, freeBytes }: DiskRoom) =>
   `${megabytes(freeBytes)} free in ${folder}`;
 
 export const roomFix = ({ neededBytes }: DiskRoom) =>
-  `New work is accepted from ${megabytes(neededBytes)} on. Free some space, or run npx baton prune.`;
+  `Baton accepts new work when ${megabytes(neededBytes)} are free. Free some space, or run npx baton prune.`;
 
 /** @throws {Problem} `disk-full`, so that what is under way has the rest of the disk. */
 export async function requireRoom(look: LookAtDisk | undefined): Promise<void> {

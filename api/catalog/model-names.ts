@@ -47,7 +47,7 @@ export function resolveModel(
 function usualOf(provider: string, { providers = {} }: Models): string {
   const usual = Object.hasOwn(providers, provider) ? providers[provider]?.usual : undefined;
   if (usual !== undefined || !Object.hasOwn(providers, provider)) return usual ?? defaultName;
-  throw unknown(`${provider} has no usual model; name one in \`model\`.`);
+  throw unknown(`${provider} has no default model. Name one in \`model\`.`);
 }
 
 /** A model's bare name beside its provider, or one that repeats the provider. */

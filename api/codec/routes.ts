@@ -28,9 +28,8 @@ export const codecRoutes: FastifyPluginAsyncZod<Services> = async (app, { tempor
       preValidation: requireFew,
       schema: {
         tags: ['temporal'],
-        summary: 'Decrypt payloads of Temporal, for its UI and its command',
-        description:
-          'The endpoint of the codec server, for `--codec-endpoint`, is `/api/v1/temporal/codec`.',
+        summary: 'Decrypt Temporal payloads, for the Temporal UI and CLI',
+        description: 'Use `/api/v1/temporal/codec` as the codec endpoint (`--codec-endpoint`).',
         querystring: codecQuery,
         body: payloadsSchema,
         response: { 200: payloadsSchema, ...problems },
@@ -53,8 +52,7 @@ export const codecRoutes: FastifyPluginAsyncZod<Services> = async (app, { tempor
       preValidation: requireFew,
       schema: {
         tags: ['temporal'],
-        summary:
-          'Give payloads back as they are: what Temporal’s UI and command send is not encrypted',
+        summary: 'Return payloads unchanged: what the Temporal UI and CLI send is not encrypted',
         querystring: codecQuery,
         body: payloadsSchema,
         response: { 200: payloadsSchema, ...problems },

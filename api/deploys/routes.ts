@@ -15,7 +15,7 @@ export const deployRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['deploys'],
-        summary: 'List the builds of the workers, with their open runs and their workers',
+        summary: 'List the builds of the workers, with their open runs',
         response: { 200: deploysSchema, ...problems },
       },
     },
@@ -27,7 +27,7 @@ export const deployRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         tags: ['deploys'],
-        summary: 'Make a build current: new runs begin on it, and open runs stay on theirs',
+        summary: 'Make a build current: new runs start on it, open runs stay on their build',
         body: promotedBuildSchema,
         response: { 200: deploysSchema, ...problems },
       },
@@ -44,7 +44,7 @@ export const deployRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           address: asked.ip,
         });
       const outcome = await temporal.promote(build, by).catch(async (error: unknown) => {
-        // It may have taken effect all the same.
+        // It may have been executed all the same.
         await note({ outcome: 'unknown' });
         throw error;
       });

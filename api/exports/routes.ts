@@ -14,12 +14,11 @@ export const exportRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       schema: {
         tags: ['runs'],
         summary: 'Export runs with their steps, conversations, approvals and costs as JSON lines',
-        description:
-          'Newest first, filtered as the list of runs is. One run a line, as it is on record.',
+        description: 'Newest first, with the filters of the list of runs. One run per line.',
         querystring: runExportQuery,
         response: {
           200: {
-            description: 'One run a line',
+            description: 'One run per line',
             content: { 'application/x-ndjson': { schema: z.string() } },
           },
           ...problems,

@@ -17,7 +17,7 @@ const startWorker = 'Start a worker: `npm start` runs one, in production `node w
 const withoutStandalone: Outcome = {
   status: 'degraded',
   detail:
-    'Temporal runs no standalone activities: webhooks, e-mails, tool calls without a run and calls through the gateway are not made',
+    'Temporal does not support standalone activities: Baton cannot send webhooks and emails, call tools outside of a run, or serve the gateway',
   fix: 'Use Temporal Server 1.32 or later. In 1.31, set activity.enableStandalone to true in its dynamic configuration.',
 };
 
@@ -73,13 +73,13 @@ const notKnown: Outcome = {
 function checkRedis(responds: boolean): Outcome {
   if (responds) return { status: 'ok', detail: 'answers' };
   const detail =
-    'Redis does not respond: each process counts limits for itself, and streams show nothing of other processes';
+    'Redis does not respond: each process counts limits on its own, and streams do not show events of other processes';
   return { status: 'degraded', detail, fix: 'Check REDIS_URL.' };
 }
 
 function checkMemory(missing: string | null): Outcome {
   if (missing === null) return { status: 'ok', detail: 'available' };
-  return { status: 'degraded', detail: `Agents remember nothing: ${missing}` };
+  return { status: 'degraded', detail: `Agents have no memory: ${missing}` };
 }
 
 function checkDisk(room: DiskRoom): Outcome {
@@ -117,7 +117,7 @@ async function checkTemporal({
     };
   } catch {
     const fix =
-      'Check that the server runs, and check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and the settings of TLS.';
+      'Check that the server runs, and check TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and the TLS settings.';
     return {
       server: { status: 'missing', detail: 'Temporal does not respond', fix },
       workers: {

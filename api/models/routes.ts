@@ -72,8 +72,8 @@ export const modelRoutes: FastifyPluginAsyncZod<Services> = async (app, { modelS
         tags: ['catalog'],
         summary: 'List the models with their limits, queues and circuit breakers',
         description:
-          'As running workers reported it at most a second ago; empty while no worker runs. A worker reports ' +
-          'the models of BATON_MODELS, and each model that it was asked for since it started.',
+          'As reported by running workers within the last second; empty while no worker runs. A worker reports ' +
+          'the models of BATON_MODELS, and each model that was requested since it started.',
         response: { 200: modelListSchema, ...problems },
       },
     },

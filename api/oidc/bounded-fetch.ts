@@ -15,7 +15,7 @@ const mostBytes = 1_000_000;
  */
 export async function boundedFetch(address: string, init: RequestInit): Promise<Response> {
   const url = new URL(address);
-  if (!isSafeUrl(url)) throw new ProviderAway(`${url.host} is not asked without TLS`);
+  if (!isSafeUrl(url)) throw new ProviderAway(`${url.host} does not use TLS`);
   try {
     const answer = await fetch(url, { ...init, redirect: 'manual' });
     const body = await readBody(answer, url);

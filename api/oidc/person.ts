@@ -57,7 +57,7 @@ async function newUser(
   if (isNew && (await identities.bind(identity, name))) return name;
   throw new PersonRefused(
     'name-taken',
-    `The name ${name} belongs to somebody else here. If that is you, ask an admin to set your identity (PUT /api/v1/users/:id/identity) to the subject ${identity.subject}.`,
+    `The name ${name} is already in use. If that user is you, ask an admin to set your identity (PUT /api/v1/users/:id/identity) to the subject ${identity.subject}.`,
   );
 }
 
@@ -88,7 +88,7 @@ function nameFrom(claims: Claims, { name: provider, userClaim }: OidcSettings): 
   if (isFree) return name;
   throw new PersonRefused(
     'no-name',
-    `${provider} gives no name for you that can be used here (claim ${userClaim}). Ask an admin.`,
+    `${provider} sent no usable name for you (claim ${userClaim}). Ask an admin.`,
   );
 }
 

@@ -72,13 +72,13 @@ export function addOidc(
     flow: Flow | undefined,
   ): Promise<Claims> {
     if (!flow || !isSameSecret(state, flow.state)) {
-      throw new InvalidAnswer('This browser began no such sign-in.');
+      throw new InvalidAnswer('This browser did not start this sign-in.');
     }
     const query = new URL(request.url, settings.redirectUri).search;
     const claims = await provider.claims(query, flow);
     const used = { user: claims.sub, createdBy: claims.iss };
     if (await services.sessions.useUp(flow.state, used)) return claims;
-    throw new InvalidAnswer('This sign-in was used before.');
+    throw new InvalidAnswer('This sign-in was already used.');
   }
 
   /** Tells the person, and writes it down. */
@@ -108,7 +108,7 @@ export function addOidc(
     if (!(error instanceof InvalidAnswer)) throw error;
     await authentication.addFailure(request, 'oidc', error.message);
     const problem =
-      'This sign-in was refused, has expired, was used before, or was begun in another browser. Sign in again.';
+      'This sign-in was refused, has expired, was already used, or was started in another browser. Sign in again.';
     return sendSignInPage(reply, { ...page, problem, status: 401 });
   }
 }

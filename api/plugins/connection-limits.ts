@@ -60,7 +60,7 @@ export function addConnectionLimits(
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || !refused.has(countedAddress(remoteAddress), socket)) return;
     reply.header('connection', 'close');
-    const detail = `An address may have ${addressConnections} connections at a time before it signs in. Close one of them first.`;
+    const detail = `An address can have ${addressConnections} connections at a time before it signs in. Close one of them first.`;
     throw new Problem('too-many-requests', detail, undefined, { retryAfterMs });
   });
 

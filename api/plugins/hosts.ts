@@ -20,7 +20,7 @@ export function addHostCheck(
     await refused.add(request, { by: null, why: 'host', from });
     throw new Problem(
       'forbidden',
-      'This server answers only on this machine, as localhost or 127.0.0.1. Set BATON_PUBLIC_URL to the address of a proxy before it, or BATON_HOST to serve other machines.',
+      'This server answers only on this machine, as localhost or 127.0.0.1. Set BATON_PUBLIC_URL to the address of your proxy, or BATON_HOST to serve other machines.',
     );
   });
 }

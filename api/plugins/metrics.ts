@@ -47,12 +47,12 @@ export function addMetrics(app: FastifyInstance, { metricsText, backlogs }: Opti
 const backlogMetrics = [
   {
     name: 'baton_task_queue_backlog',
-    help: 'Tasks that no worker has taken yet, about',
+    help: 'Approximate number of tasks that no worker has taken yet',
     value: ({ tasks }: Backlog) => tasks,
   },
   {
     name: 'baton_task_queue_backlog_age_seconds',
-    help: 'How long the oldest of them has waited, about',
+    help: 'Approximate age of the oldest of these tasks',
     value: ({ ageSeconds }: Backlog) => ageSeconds,
   },
 ];

@@ -82,7 +82,7 @@ async function consume(
 }
 
 export function tooMany(allowed: string, fix: string, retryAfterMs: number): Problem {
-  const detail = `A key or session may have ${allowed}. ${fix}`;
+  const detail = `A key or session can have at most ${allowed}. ${fix}`;
   return new Problem('too-many-requests', detail, undefined, { retryAfterMs });
 }
 

@@ -21,7 +21,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 
 function problemOf({ code }: NodeJS.ErrnoException): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const most = `The address and the headers together must be at most ${maxHeaderSize / 1024} KB.`;
+    const most = `The URL and the headers together must be at most ${maxHeaderSize / 1024} KB.`;
     return new Problem('headers-too-large', most);
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {

@@ -119,8 +119,8 @@ function requireAgents({ pipeline }: CompiledPipeline, { agents }: Catalog): voi
     const message = `agent ${node.agent} not found`;
     throw new Problem(
       'invalid-request',
-      `Agent ${node.agent} is no longer there. Retry the task as it was.`,
-      [{ path: 'pipeline', message, fix: 'leave it out' }],
+      `Agent ${node.agent} no longer exists. Retry the task without \`pipeline\`, with the agent as it was.`,
+      [{ path: 'pipeline', message, fix: 'remove it' }],
     );
   }
 }
@@ -129,7 +129,7 @@ function requireAgents({ pipeline }: CompiledPipeline, { agents }: Catalog): voi
 function requireInside({ continued }: RetryPlan, from: string | undefined): void {
   const inside = from === undefined ? undefined : insideChild(from);
   if (!inside || continued.includes(inside.node)) return;
-  const message = `${inside.node} runs from its start in this retry, so that no node inside of it can be named`;
+  const message = `${inside.node} runs from the start in this retry, so you cannot name a node inside it`;
   const fix = `use ${inside.node}`;
   throw new Problem('invalid-request', sentence(`${message}; ${fix}`), [
     { path: 'from', message, fix },
@@ -151,7 +151,7 @@ function problemInside(compiled: CompiledPipeline, path: string): FieldProblem |
     }
     if ((node.kind === 'map') !== /^\.item-[1-9]\d*$/.test(item)) {
       const fix = `write ${id}${node.kind === 'map' ? '.item-1' : ''}/${from}`;
-      return { path: 'from', message: `${id}${item} is no place in the run`, fix };
+      return { path: 'from', message: `${id}${item} is not in the run`, fix };
     }
     ({ nodes } = child);
     rest = from;
@@ -181,12 +181,12 @@ function requireNodes(compiled: CompiledPipeline, { from, outputs = {} }: RetryR
       return [{ path, message: `node ${id} not found`, fix: suggest(id, [...kinds.keys()]) }];
     }
     if (path === 'from') {
-      const message = `the output of ${id} is given in outputs, so it cannot run again`;
-      return Object.hasOwn(outputs, id) ? [{ path, message, fix: 'leave one of them out' }] : [];
+      const message = `outputs sets the output of ${id}, so it cannot run again`;
+      return Object.hasOwn(outputs, id) ? [{ path, message, fix: 'remove one of them' }] : [];
     }
     const decides = kind === 'approval' || kind === 'condition';
-    const message = `${id} decides how the run continues, so its output cannot be given`;
-    return decides ? [{ path, message, fix: 'leave it out' }] : [];
+    const message = `${id} decides how the run continues, so you cannot set its output`;
+    return decides ? [{ path, message, fix: 'remove it' }] : [];
   });
   if (inside) problems.push(inside);
   const [first] = problems;

@@ -33,9 +33,9 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['runs'],
-        summary: 'List the model calls and tool calls of a run, in the order they began',
+        summary: 'List the model calls and tool calls of a run, in the order they started',
         description:
-          'A step appears when it begins and changes when it ends. To follow a run, read again from ' +
+          'A step appears when it starts and changes when it ends. To follow a run, read again from ' +
           'before the first running step.',
         params,
         querystring: stepListQuery,
@@ -57,7 +57,7 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       schema: {
         tags: ['runs'],
         summary: 'Get where the error of a run came from, for operators',
-        description: 'Shown only here: users see the error message without the stack.',
+        description: 'Only this answer has the stack: users see the error message.',
         params,
         response: { 200: errorDetailsSchema, ...problems },
       },
@@ -90,7 +90,7 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       schema: {
         tags: ['runs'],
         summary: 'Get the conversations of an agent: messages of the model and results of tools',
-        description: 'One conversation for each attempt at the node; none if it has not begun.',
+        description: 'One conversation for each attempt at the node; none if it has not started.',
         params,
         querystring: conversationListQuery,
         response: { 200: conversationListSchema, ...problems },

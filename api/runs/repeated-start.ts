@@ -29,8 +29,8 @@ async function repeats(
   for (const run of runs.filter((one) => isDeepStrictEqual(one.input, input))) {
     const did = (await effectsOf(services, run)).filter(({ state }) => state !== 'none');
     if (did.length === 0) continue;
-    const message = `${run.id} with the same input did not complete, and did this: ${did.map(effectText).join('; ')}`;
-    const fix = `check that it is not done twice; \`npx baton retry ${run.id}\` continues that run instead`;
+    const message = `run ${run.id} had the same input, did not complete, and had these side effects: ${did.map(effectText).join('; ')}`;
+    const fix = `check that they do not happen twice; \`npx baton retry ${run.id}\` continues that run instead`;
     return [{ path: 'input', message, fix }];
   }
   return [];

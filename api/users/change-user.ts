@@ -30,7 +30,7 @@ export async function changeUser(
   if (givesRole && hasMeaning(id)) {
     throw new Problem(
       'invalid-request',
-      `${id} has a meaning of its own. Choose another name for a person.`,
+      `${id} is a reserved name. Choose another name for the user.`,
     );
   }
   if (!before) await requireNoGroup(users, id);
@@ -64,7 +64,7 @@ async function requireNoGroup(users: Services['users'], id: string): Promise<voi
   if (!(await users.isGroup(id))) return;
   throw new Problem(
     'invalid-request',
-    `${id} is a group. Choose another name for the user, or take everyone out of the group first.`,
+    `${id} is a group. Choose another name for the user, or remove everyone from the group first.`,
   );
 }
 
@@ -81,7 +81,7 @@ async function requireFreeGroups(
         return [{ path, message: `"${name}" is in the list twice`, fix: 'remove one of them' }];
       }
       if (name === noGroup || reservedNames.includes(name)) {
-        return [{ path, message: `${name} has a meaning of its own`, fix }];
+        return [{ path, message: `${name} is a reserved name`, fix }];
       }
       return (await users.get(name)) ? [{ path, message: `${name} is a user`, fix }] : [];
     }),

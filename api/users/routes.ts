@@ -77,7 +77,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         tags,
         summary: 'Replace the tool permissions of a user',
         description:
-          'Replaces all settings of the user; omitted fields are as for everyone. Applies to calls ' +
+          'Replaces all settings of the user; omitted fields use the defaults. Applies to calls ' +
           'with a side effect at once, to others within a second, also in runs in progress.',
         params: userParams,
         body: putUserSchema,
@@ -154,7 +154,7 @@ function requireInPerson({ isByKey }: Principal, { roles, actsForOthers }: UserC
   if (!isByKey || (roles === undefined && actsForOthers === undefined)) return;
   throw new Problem(
     'forbidden',
-    'Sign in by a link, or use the key of the installation, to change roles and who acts for others.',
+    'To change roles and who can act for others, sign in with a link or use the installation key.',
   );
 }
 

@@ -94,8 +94,9 @@ export function addEntry(
   }
 }
 
-const newLink = 'Ask an admin for a new link, or run npx baton sign-in on the machine of Baton.';
-const usedLink = `This sign-in link was used before, or has expired. ${newLink}`;
+const newLink =
+  'Ask an admin for a new link, or run npx baton sign-in on the machine where Baton runs.';
+const usedLink = `This sign-in link was already used or has expired. ${newLink}`;
 const wrongKey = `The key is wrong, expired or revoked. ${newLink}`;
 
 /**

@@ -34,7 +34,7 @@ export function sendSignInPage(
     body: `
 ${oidc ? alert + button(oidc, next) : ''}
 <p class="muted">Open the link that <code>npm start</code> or <code>npx baton sign-in</code> prints, or paste an API key.
-The first one is the value of <code>BATON_API_KEY</code>, or in the file <code>api-key</code> of the data folder (<code>BATON_DATA</code>).</p>
+The first key is in <code>BATON_API_KEY</code> or in the file <code>api-key</code> of the data folder (<code>BATON_DATA</code>).</p>
 <form method="post" action="/sign-in">
 <input type="hidden" name="next" value="${escapeHtml(next)}">
 <label for="key">Key</label>
@@ -53,7 +53,7 @@ export function sendLinkPage(
   return sendPage(reply, 200, {
     title: 'Sign in',
     body: `
-<p>This link signs you in as <strong>${escapeHtml(person)}</strong>. What you do then counts as theirs.</p>
+<p>This link signs you in as <strong>${escapeHtml(person)}</strong>. Baton records what you do as done by them.</p>
 <form method="post" action="/sign-in">
 <input type="hidden" name="code" value="${escapeHtml(code)}">
 <input type="hidden" name="next" value="${escapeHtml(next)}">

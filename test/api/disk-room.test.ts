@@ -27,7 +27,9 @@ describe('a disk with less room than is needed', () => {
     expect(headers['retry-after']).toBe('60');
     expect(body).toMatchObject({
       type: 'urn:baton:problem:disk-full',
-      detail: expect.stringContaining('500 MB free in /data. New work is accepted from 500 MB on.'),
+      detail: expect.stringContaining(
+        '500 MB free in /data. Baton accepts new work when 500 MB are free.',
+      ),
     });
     expect((await test.get('/api/v1/runs')).body.items).toEqual([]);
   });

@@ -14,7 +14,7 @@ describeInBrowser('signing in', () => {
     expect(page.url()).not.toContain('code=');
     const other = await openPage();
     await other.goto(link);
-    await other.getByRole('alert').getByText('was used before').waitFor();
+    await other.getByRole('alert').getByText('was already used').waitFor();
   });
 
   it('works by pasting the key, which leads to the place that was asked for', async () => {

@@ -26,7 +26,9 @@ import { toAnthropicQuestion } from './to-question.ts';
 
 const errors = {
   '4xx': anthropicErrorSchema.describe('The request is not valid'),
-  '5xx': anthropicErrorSchema.describe('No model answered, or the server cannot do it now'),
+  '5xx': anthropicErrorSchema.describe(
+    'No model answered, or the server cannot handle the request now',
+  ),
 } as const;
 
 /** What clients of Anthropic's API find here, in its form and with its errors. */
@@ -42,7 +44,7 @@ export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         tags: ['gateway'],
         summary: "Create a message with any model, in Anthropic's format",
         description:
-          'With `stream`, the answer comes as the events of Anthropic. The header baton-ignored names what the model was not told.',
+          'With `stream`, the answer is a stream of events in this format. The header baton-ignored lists parameters that the model does not support.',
         headers: anthropicHeadersSchema,
         body: anthropicRequestSchema,
         response: { 200: anthropicAnswerSchema, ...errors },
@@ -85,8 +87,8 @@ export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       bodyLimit: gatewayBodyLimitBytes,
       schema: {
         tags: ['gateway'],
-        summary: 'Estimate how many tokens a message request is',
-        description: 'No provider is asked: it is about what any model reads.',
+        summary: 'Estimate the input tokens of a message request',
+        description: 'Baton estimates the number; it does not ask a provider.',
         headers: anthropicHeadersSchema,
         body: anthropicCountSchema,
         response: { 200: anthropicTokenCountSchema, ...errors },
@@ -98,7 +100,10 @@ export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const { question } = toAnthropicQuestion(body, model, ignoredHeaders(headers));
       const { unknown = [], strict } = question;
       if (strict && unknown.length > 0) {
-        throw new Problem('invalid-request', `Not known: ${unknown.join(', ')}. ${howToCount}`);
+        throw new Problem(
+          'invalid-request',
+          `Unknown parameters: ${unknown.join(', ')}. ${howToCount}`,
+        );
       }
       return reply
         .headers(ignoredHeader(unknown))

@@ -68,7 +68,7 @@ async function itemOf(stored: Stored, user: string, id: string): Promise<Respons
 }
 
 const howToGoOn =
-  'Responses with store are kept for 30 days, for their own user. Send the items of the conversation instead';
+  'Stored responses are kept for 30 days, for their own user. Send the items of the conversation instead';
 
 function invalid(path: string, message: string): Problem {
   return new Problem('invalid-request', `${path}: ${message}`, [{ path, message }]);

@@ -41,7 +41,7 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         tags: ['gateway'],
         summary: "Create a response with any model, in the format of OpenAI's Responses API",
         description:
-          'Stored for 30 days unless `store` is false. With `stream`, the answer comes as the events of that API. The header baton-ignored names what the model was not told.',
+          'Stored for 30 days unless `store` is false. With `stream`, the answer is a stream of the events of that API. The header baton-ignored lists parameters that the model does not support.',
         headers: gatewayHeadersSchema,
         body: responseRequestSchema,
         response: { 200: gatewayResponseSchema, ...openaiErrors },
@@ -109,7 +109,8 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['gateway'],
-        summary: 'Delete a stored response. What went on from it cannot go on any more',
+        summary:
+          'Delete a stored response. Later responses of the conversation cannot be continued',
         params,
         querystring: ofUser,
         response: { 200: deletedResponseSchema, ...openaiErrors },
@@ -127,7 +128,7 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     {
       schema: {
         tags: ['gateway'],
-        summary: 'List what a stored response was asked with',
+        summary: 'List the input items of a stored response',
         params,
         querystring: z.looseObject({
           ...userField,
@@ -170,7 +171,7 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 const notFound = (id: string) =>
   new Problem(
     'not-found',
-    `Response ${id} not found: responses with store are kept for 30 days, for their own user.`,
+    `Response ${id} not found: stored responses are kept for 30 days, for their own user.`,
   );
 
 const idOf = (item: JsonObject | undefined): string | null =>

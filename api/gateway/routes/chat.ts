@@ -89,7 +89,7 @@ export const chatRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 const keyOfRun =
   'autoExecuteTools does not support Idempotency-Key. Omit the header or autoExecuteTools.';
 
-const noWebTools = 'No web tool is set up.';
+const noWebTools = 'No web tool is set up. Omit allowBrowsing.';
 
 function toChatAnswer(answer: GatewayChatAnswer): Omit<ChatAnswer, 'notice'> {
   const { text, toolCalls } = answer;

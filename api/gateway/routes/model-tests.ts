@@ -46,7 +46,7 @@ export const modelTestRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         tags: ['model tests'],
         summary: 'Test whether a model calls a tool correctly',
         description:
-          'With `query`, the model is asked that with the read-only tools, and `autoExecute` executes what it calls.',
+          'With `query`, the model answers it with the read-only tools. With `autoExecute`, Baton runs the calls.',
         headers: gatewayHeadersSchema,
         body: z.union([toolCallingTestSchema, toolTrySchema]),
         response: { 200: z.union([toolCallingVerdictSchema, toolTryAnswerSchema]), ...problems },

@@ -31,11 +31,11 @@ type Source = {
 const summaries: Record<AccountFile, string> = {
   orders: 'Download all orders of a paper account as CSV, oldest first',
   fills: 'Download all fills of a paper account as CSV, in the order they were booked',
-  positions: 'Download the positions of a paper account as CSV, at the prices of now',
+  positions: 'Download the positions of a paper account as CSV, at current prices',
   equity: 'Download the equity of a paper account over market time as CSV',
   performance: 'Download the daily performance of a paper account as CSV',
-  events: 'Download the book of a paper account as CSV: every event, in order',
-  costs: 'Download what models cost in the runs that ordered on a paper account, as CSV',
+  events: 'Download all events of a paper account as CSV, in order',
+  costs: 'Download the model costs of runs that placed orders on a paper account, as CSV',
 };
 
 async function* mapped<From, To>(rows: AsyncIterable<From>, to: (row: From) => To) {

@@ -14,7 +14,7 @@ export const performanceRoutes: FastifyPluginAsyncZod<TradingServices> = async (
         summary: 'Get the performance of a paper account: a tear sheet since its first fill',
         description:
           'Daily equity, returns of months and years, risk, drawdowns, exposure, closed trades, a benchmark, and profit by agent, ' +
-          'pipeline and symbol. `conventions` says how each figure is computed. A figure is null while there is too little to say.',
+          'pipeline and symbol. `conventions` says how each figure is computed. A figure is null while there is too little data.',
         querystring: performanceQuery,
         response: { 200: performanceSchema, ...problems },
       },

@@ -118,7 +118,7 @@ describe('every route', () => {
       for (const role of roles) {
         const { status, body } = await statusFor(keys.get(role), method, url);
         const isAllowed = rightsOfRoles[role].includes(right);
-        const isRefused = status === 403 && body.includes('it needs the role');
+        const isRefused = status === 403 && body.includes('It needs the role');
         expect(isRefused, `${what} as ${role}: ${status} ${body}`).toBe(!isAllowed);
       }
     }

@@ -233,7 +233,7 @@ describe.each(Object.entries(probes))('%s', (route, { rule, make, payload }) => 
       });
       const what = `own: ${isOwner}: ${statusCode} ${body}`;
       const hasRight = rightsOfRoles[role].includes(right);
-      expect(statusCode === 403 && body.includes('it needs the role'), what).toBe(!hasRight);
+      expect(statusCode === 403 && body.includes('It needs the role'), what).toBe(!hasRight);
       if (!hasRight) continue;
       const isRefused = statusCode === 403 || (statusCode === 404 && isAbout(body, id));
       expect(isRefused, what).toBe(!mayUse(rule, role, isOwner));

@@ -57,7 +57,7 @@ describe('a person', () => {
         payload,
       });
       expect(status).toBe(403);
-      expect(body.detail).toContain('Sign in by a link');
+      expect(body.detail).toContain('sign in with a link');
     }
     const headers = await test.visit('jon');
     const payload = { roles: ['viewer'] };
@@ -285,7 +285,7 @@ describe('a key', () => {
         await ask('/api/v1/tools/create_paper_order', call),
       ]) {
         expect(answer.statusCode).toBe(403);
-        expect(answer.json().detail).toContain('operator made it for quin');
+        expect(answer.json().detail).toContain('operator created it for quin');
       }
     }
     const own = await test.ownKey('quin');
@@ -459,7 +459,7 @@ describe('the access log', () => {
         by: 'sue',
         action: 'request.refused',
         target: 'POST /api/v1/keys',
-        detail: why('by a link'),
+        detail: why('with a link'),
       },
       {
         by: 'sue',
@@ -467,7 +467,7 @@ describe('the access log', () => {
         target: 'PATCH /api/v1/users/:id',
         detail: why('the role admin'),
       },
-      { by: 'tom', action: 'approval.refused', target, detail: why('operator made it for tom') },
+      { by: 'tom', action: 'approval.refused', target, detail: why('operator created it for tom') },
       { by: 'sue', action: 'approval.refused', target, detail: why('approver or admin') },
     ]);
   });

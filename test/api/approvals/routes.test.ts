@@ -268,7 +268,7 @@ describe('POST /api/v1/approvals/:id', () => {
     const { status, body } = await decide({ decision: 'approve', hash: 'abd' });
     expect(status).toBe(409);
     expect(body.detail).toContain('is not what you saw: its hash is abc, not abd');
-    expect(body.detail).toContain('Nothing that this run has asked for has the hash');
+    expect(body.detail).toContain('No approval of this run has the hash');
     expect(test.temporal.signals.length).toBe(sent);
   });
 
@@ -338,7 +338,7 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(body.items).toMatchObject([
       { target: approvalId, ...why('already rejected') },
       { target: id, ...why('risk-officer') },
-      { target: approvalId, ...why('The token is not that of approval') },
+      { target: approvalId, ...why('The token of approval') },
       { target: approvalId, ...why('not what you saw') },
     ]);
     expect(JSON.stringify(body)).not.toContain('open barley');

@@ -29,7 +29,7 @@ test('workers without a build are listed, and take every run', async () => {
   expect(output.split('\n')).toEqual([
     'BUILD   STATUS  OPEN  WORKERS  SINCE',
     '(none)          0     1',
-    'No worker has a build. Set BATON_BUILD_ID on workers to keep runs on the build that they began on.',
+    'No worker has a build. Set BATON_BUILD_ID on workers to keep runs on the build that they started on.',
   ]);
 });
 

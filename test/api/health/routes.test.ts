@@ -123,7 +123,7 @@ describe('once a worker has started', () => {
     expect(checkOf(body, 'memory')).toEqual({
       name: 'memory',
       status: 'degraded',
-      detail: `Agents remember nothing: ${gap}`,
+      detail: `Agents have no memory: ${gap}`,
     });
     await test.services.catalog.publishMemory(null);
     expect(checkOf((await test.get('/ready')).body, 'memory')).toMatchObject({ status: 'ok' });

@@ -246,7 +246,7 @@ describe('a person of the provider', () => {
     await test.ask('PUT', '/api/v1/users/fay%40desk.example', { payload: { roles: ['viewer'] } });
     const { status, session, answer } = await signIn(aPerson('fay', { groups: ['admins'] }));
     expect([status, session]).toEqual([403, undefined]);
-    expect(answer.body).toContain('fay@desk.example belongs to somebody else here');
+    expect(answer.body).toContain('fay@desk.example is already in use');
     const { body } = await test.get('/api/v1/users/fay%40desk.example');
     expect(body.roles).toEqual(['viewer']);
   });
@@ -341,7 +341,7 @@ describe('a browser that comes back', () => {
     const { kept } = await begin(test);
     const { answer, ...rest } = await comeBack(test, url, kept);
     expect(rest).toMatchObject(refused);
-    expect(answer.body).toContain('was begun in another browser');
+    expect(answer.body).toContain('was started in another browser');
     expect(await test.services.users.get('jan@desk.example')).toBeUndefined();
   });
 
@@ -432,7 +432,7 @@ describe('a browser that comes back', () => {
     for (let tried = 0; tried < 20; tried += 1) expect((await wrong(tried)).status).toBe(401);
     expect((await wrong(20)).status).toBe(429);
     const events = await logged(other, 10);
-    const reason = 'This browser began no such sign-in.';
+    const reason = 'This browser did not start this sign-in.';
     expect(events).toMatchObject([
       { action: 'sign-in.refused', detail: { what: 'oidc', failures: 20, reason } },
       { action: 'sign-in.refused', detail: { what: 'oidc', failures: 1, reason } },

@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(again.statusCode).toBe(401);
     expect(again.cookies).toEqual([]);
     expect(again.json().detail).toContain(
-      'was used before, or has expired. Ask an admin for a new',
+      'was already used or has expired. Ask an admin for a new',
     );
   });
 
@@ -122,7 +122,7 @@ describe('a session', () => {
     const opened = await agree();
     expect(opened.headers.location).toBe('/approvals');
     expect(opened.cookies).toHaveLength(1);
-    expect((await agree()).body).toContain('was used before');
+    expect((await agree()).body).toContain('was already used');
     const used = await get(pathname + search, { 'sec-fetch-site': 'cross-site' });
     expect(used.statusCode).toBe(401);
   });
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect(response.cookies).toEqual([]);
     expect(response.headers['content-type']).toContain('text/html');
     expect(response.body).toContain('The key is wrong, expired or revoked. Ask an admin for a new');
-    expect(response.body).toContain('npx baton sign-in on the machine of Baton');
+    expect(response.body).toContain('npx baton sign-in on the machine where Baton runs');
     // The data folder may be elsewhere.
     expect(response.body).not.toContain('.baton/api-key');
   });

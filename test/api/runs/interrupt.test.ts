@@ -162,7 +162,7 @@ describe('who gives an agent an instruction', () => {
     const refused = await approve(ann);
     expect(refused.statusCode).toBe(403);
     expect(refused.json().detail).toContain(
-      'ann gave an agent of this run, or of one that it retries, an instruction',
+      'ann cannot approve this after giving an instruction to an agent of this run',
     );
     expect((await approve(bob)).statusCode).toBe(202);
     const { body } = await test.get('/api/v1/access-log?action=run.instructed');

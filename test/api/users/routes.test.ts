@@ -80,7 +80,7 @@ describe('the users', () => {
     expect(named.body.errors).toEqual([
       expect.objectContaining({
         path: 'groups[0]',
-        message: 'approver has a meaning of its own',
+        message: 'approver is a reserved name',
         fix: 'choose another name for the group',
       }),
       expect.objectContaining({ path: 'groups[1]' }),
@@ -95,7 +95,7 @@ describe('the users', () => {
     const { status, body } = await put('night-desk', { roles: ['approver'] });
     expect(status).toBe(422);
     expect(body.detail).toBe(
-      'night-desk is a group. Choose another name for the user, or take everyone out of the group first.',
+      'night-desk is a group. Choose another name for the user, or remove everyone from the group first.',
     );
     await put('ann', {});
     expect((await put('night-desk', { roles: ['approver'] })).status).toBe(200);
