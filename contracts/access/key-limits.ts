@@ -14,12 +14,16 @@ export const keyModelLimitsSchema = z
       .min(1)
       .max(100)
       .optional()
-      .describe('The only models: names as in `model`, or `provider:*`. Default: any'),
-    budgetUsd: budgetShape.usd.optional().describe('US dollars in each period. Default: any'),
+      .describe(
+        'The only models that the key can use: names as in `model`, or `provider:*`. Default: any',
+      ),
+    budgetUsd: budgetShape.usd
+      .optional()
+      .describe('Maximum US dollars in each period. Default: unlimited'),
     budgetPeriod: z
       .enum(budgetPeriods)
       .optional()
-      .describe('When the budget begins anew (UTC). Default: month'),
+      .describe('How often the budget resets (UTC). Default: month'),
     requestsPerMinute: z.number().int().min(1).max(mostPerMinute).optional(),
     tokensPerMinute: z
       .number()
@@ -27,7 +31,7 @@ export const keyModelLimitsSchema = z
       .min(1)
       .max(mostPerMinute)
       .optional()
-      .describe('Of the calls that ended within a minute, read and written'),
+      .describe('Input and output tokens of the calls that ended within a minute'),
   })
   .meta({ id: 'KeyModelLimits' });
 export type KeyModelLimits = z.infer<typeof keyModelLimitsSchema>;

@@ -11,7 +11,7 @@ const mostDays = 3_650;
 
 export const meSchema = z
   .object({
-    name: z.string().describe('The name in records, such as the `by` of a decision'),
+    name: z.string().describe('Your name in records, such as the `by` of a decision'),
     user: z.string().describe('The user of your requests that name no user'),
     roles: rolesSchema,
     groups: z.array(z.string()).describe('Your groups, by which `approvers` can name you'),
@@ -27,13 +27,13 @@ export const apiKeySchema = z
     id: z.string(),
     name: z.string(),
     user: z.string(),
-    roles: rolesSchema.nullable().describe('What it may do of what its user may. Null: all'),
+    roles: rolesSchema
+      .nullable()
+      .describe('Its roles; it can do no more than its user. Null: all roles of the user'),
     tools: z.array(z.string()).nullable().describe('The only tools it may call. Null: any'),
     modelLimits: keyModelLimitsSchema
       .nullable()
-      .describe(
-        'Its limits on models: it calls models within them, and does nothing else. Null: none',
-      ),
+      .describe('Its limits on models. A key with limits can only call models. Null: none'),
     tags: z.array(z.string()),
     createdBy: z.string(),
     createdAt: instantSchema,
@@ -56,7 +56,7 @@ export const newApiKeySchema = z
       .describe('The only tools it may call over the API and MCP. Default: any'),
     modelLimits: keyModelLimitsSchema
       .optional()
-      .describe('Limits on models: the key calls models within them, and does nothing else'),
+      .describe('Limits on models. A key with limits can only call models'),
     tags: z.array(z.string().trim().min(1).max(100)).max(20).optional(),
     expiresInDays: z.number().int().min(1).max(mostDays).optional().describe('Default: never'),
   })
@@ -103,12 +103,14 @@ export const newIdentitySchema = z
       .string()
       .min(1)
       .max(255)
-      .describe('The `sub` of the person there. The access log has that of whoever was refused'),
+      .describe(
+        'The `sub` of the person at the provider. The access log has the `sub` of refused sign-ins',
+      ),
   })
   .meta({ id: 'NewIdentity' });
 const remainingKeysSchema = z
   .array(z.object({ id: z.string(), name: z.string() }))
-  .describe('The API keys of the user that still work. Revoke those that somebody else has');
+  .describe('The API keys of the user that still work. Revoke the ones that someone else has');
 export const identitySchema = newIdentitySchema
   .extend({ user: z.string(), keys: remainingKeysSchema })
   .meta({ id: 'Identity' });

@@ -51,7 +51,7 @@ export const approvalSchema = z
         z.object({
           number: z.number(),
           at: instantSchema,
-          by: z.string().describe('Who it said it was from'),
+          by: z.string().describe('The sender that it claimed'),
           reason: z.enum(refusalReasons),
           detail: z.string().optional().describe('What was wrong with it'),
         }),
@@ -81,13 +81,13 @@ export const approvalSchema = z
       .describe('Each approval of one person, if more than one must approve, oldest first'),
     escalation: z
       .object({
-        at: instantSchema.describe('When they may decide as well, if nobody has decided'),
+        at: instantSchema.describe('When they may also decide, if nobody has decided'),
         approvers: z.array(z.string()),
-        quorum: z.number().optional().describe('How many of them suffice without the others'),
-        isReached: z.boolean().describe('Whether they may decide by now'),
+        quorum: z.number().optional().describe('How many approvals from them are enough'),
+        isReached: z.boolean().describe('Whether they may decide already'),
       })
       .nullable()
-      .describe('Who may decide as well, once nobody has decided for long'),
+      .describe('Who may also decide, if nobody has decided in time'),
     requestedAt: instantSchema,
     expiresAt: instantSchema,
     decision: z
@@ -101,7 +101,7 @@ export const approvalSchema = z
         via: z
           .enum(['api', 'signal'])
           .nullable()
-          .describe('How it came; null if nobody decided, or an older version took it in'),
+          .describe('How it was sent; null if nobody decided, or an older version recorded it'),
       })
       .nullable(),
   })
@@ -144,8 +144,8 @@ export const approvalListSchema = listOf(approvalSchema, 'ApprovalList');
 
 export const decisionsVerifiedSchema = z
   .object({
-    valid: z.number().describe('Decisions whose signature is right'),
-    unsigned: z.number().describe('Decisions that older versions took in, without a signature'),
+    valid: z.number().describe('Decisions with a valid signature'),
+    unsigned: z.number().describe('Decisions that older versions recorded without a signature'),
     invalid: z
       .array(
         z.object({
@@ -157,19 +157,19 @@ export const decisionsVerifiedSchema = z
           reason: z
             .enum(['changed', 'no-signature', 'unknown-key', 'unreadable'])
             .describe(
-              '`changed`: the record is not what was signed. `no-signature`: it must have one. `unknown-key`: it was ' +
+              '`changed`: the record is not what was signed. `no-signature`: the signature is missing. `unknown-key`: it was ' +
                 'signed with a key that the API does not have. `unreadable`: it is encrypted with such a key',
             ),
         }),
       )
-      .describe('Decisions that do not verify'),
+      .describe('Decisions that failed verification'),
   })
   .meta({ id: 'DecisionsVerified' });
 export type DecisionsVerified = z.infer<typeof decisionsVerifiedSchema>;
 
 export const approvalTokenSchema = z
   .object({
-    token: z.string().describe('What a decision by a signal must carry. Keep it secret'),
+    token: z.string().describe('The token that a decision by signal must contain. Keep it secret'),
     command: z.string().describe('The `temporal` command that approves it'),
   })
   .meta({ id: 'ApprovalToken' });
@@ -192,7 +192,7 @@ export const decideApprovalSchema = z
     token: z
       .string()
       .optional()
-      .describe('The `token` of the approval, where you want it checked. 403 if it is wrong'),
+      .describe('The `token` of the approval, if you want it checked. 403 if it is wrong'),
   })
   .refine(({ decision, args }) => decision === 'approve' || args === undefined, {
     path: ['args'],

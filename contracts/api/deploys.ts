@@ -4,7 +4,7 @@ import { instantSchema } from './values.ts';
 export const buildIdSchema = z
   .string()
   .regex(/^[\w.-]{1,100}$/, 'Use up to 100 letters, digits, dots, dashes and underscores.')
-  .describe('As the workers have it in BATON_BUILD_ID');
+  .describe('The BATON_BUILD_ID of its workers');
 
 const workersSchema = z.array(z.string()).describe('Processes that asked for work lately');
 const openWorkflowsSchema = z
@@ -18,10 +18,10 @@ const buildSchema = z
     status: z
       .enum(['current', 'ramping', 'draining', 'drained', 'inactive'])
       .describe(
-        'current: new runs begin on it. draining: it has open runs. drained: it has none, and its workers can be ' +
+        'current: new runs start on it. draining: it has open runs. drained: it has none, and its workers can be ' +
           'stopped. inactive: it never had runs',
       ),
-    since: instantSchema.describe('When its first worker came'),
+    since: instantSchema.describe('When its first worker started'),
     openWorkflows: openWorkflowsSchema,
     workers: workersSchema,
   })
@@ -33,7 +33,7 @@ export const deploysSchema = z
     current: z
       .string()
       .nullable()
-      .describe('Null where no build is: workers without one take every run'),
+      .describe('Null if there is none: workers without a build take every run'),
     builds: z.array(buildSchema).describe('Newest first'),
     withoutBuild: z.object({ openWorkflows: openWorkflowsSchema, workers: workersSchema }),
   })
@@ -42,6 +42,6 @@ export type Deploys = z.infer<typeof deploysSchema>;
 
 export const promotedBuildSchema = z
   .strictObject({
-    build: buildIdSchema.nullable().describe('Null: new runs begin on workers without a build'),
+    build: buildIdSchema.nullable().describe('Null: new runs start on workers without a build'),
   })
   .meta({ id: 'PromotedBuild' });

@@ -7,9 +7,7 @@ const checkSchema = z.object({
   name: z.enum(['database', 'temporal', 'workers', 'redis', 'memory', 'disk']),
   status: z
     .enum(['ok', 'degraded', 'missing'])
-    .describe(
-      'Without what is missing, no run goes on. With what is degraded, they go on with less',
-    ),
+    .describe('missing: runs cannot continue. degraded: runs continue, with limitations'),
   detail: z.string(),
   fix: z.string().optional(),
 });
@@ -19,10 +17,10 @@ const restartSchema = z
   .object({
     part: z
       .enum(['baton', 'temporal'])
-      .describe('The whole of Baton, or the Temporal server that it started'),
-    reason: z.string().describe('How it ended, with the log to look at'),
-    at: z.iso.datetime().describe('When it was started again last'),
-    count: z.int().positive().describe('How often, since Baton was started by hand'),
+      .describe('All of Baton, or the Temporal server that it started'),
+    reason: z.string().describe('Why it stopped, with the log to read'),
+    at: z.iso.datetime().describe('When it was last restarted'),
+    count: z.int().positive().describe('Number of restarts since a person started Baton'),
   })
   .meta({ id: 'Restart' });
 /** A part of `npm start` that ended by itself, and was started again. */

@@ -48,12 +48,14 @@ const modelStatusSchema = z.object({
   toolsInWords: z
     .object({
       at: instantSchema,
-      why: z.enum(['refuses', 'failed']).describe('It refuses tools, or failed twice to call them'),
+      why: z
+        .enum(['refuses', 'failed'])
+        .describe('refuses: it does not support tool calls. failed: it failed twice to call tools'),
       runId: z.string().optional().describe('The run that the call was for'),
     })
     .nullable()
     .default(null)
-    .describe('The last time that Baton described tools in words to it'),
+    .describe('The last time that Baton described tools in the prompt'),
   failovers: z
     .array(
       z.object({

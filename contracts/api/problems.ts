@@ -16,16 +16,16 @@ export const problemKinds = {
   forbidden: { status: 403, title: 'Not allowed' },
   'plan-required': { status: 403, title: 'The plan does not include this tool' },
   'not-found': { status: 404, title: 'Not found' },
-  'not-offered': { status: 404, title: 'Baton does not offer this' },
+  'not-offered': { status: 404, title: 'Not supported by Baton' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'unknown-model': { status: 404, title: 'Model not found' },
   'request-timeout': { status: 408, title: 'The request took too long' },
   conflict: { status: 409, title: 'Not possible in the current status' },
   'name-taken': { status: 409, title: 'The name is taken' },
-  'in-use': { status: 409, title: 'It is in use' },
-  'kept-in-a-file': { status: 409, title: 'It is defined in a file' },
-  shipped: { status: 409, title: 'It ships with Baton' },
-  'changed-meanwhile': { status: 412, title: 'It has changed since you read it' },
+  'in-use': { status: 409, title: 'In use' },
+  'kept-in-a-file': { status: 409, title: 'Defined in a file' },
+  shipped: { status: 409, title: 'Ships with Baton' },
+  'changed-meanwhile': { status: 412, title: 'Changed since you read it' },
   'key-in-use': { status: 409, title: 'The idempotency key was used for another request' },
   'call-conflict': { status: 409, title: 'The tool cannot do this in the current state' },
   'call-cancelled': { status: 409, title: 'The call was cancelled' },
@@ -50,7 +50,7 @@ export const problemKinds = {
   'headers-too-large': { status: 431, title: 'The headers are too large' },
   internal: { status: 500, title: 'Internal error' },
   'models-failed': { status: 502, title: 'No model answered' },
-  'answer-does-not-fit': { status: 422, title: 'The answer does not have the requested form' },
+  'answer-does-not-fit': { status: 422, title: 'The answer does not have the requested format' },
   'call-interrupted': { status: 502, title: 'The call was interrupted' },
   'tool-failed': { status: 502, title: 'The tool failed' },
   'run-failed': { status: 502, title: 'The run did not complete' },
@@ -75,8 +75,8 @@ export type FieldProblem = z.infer<typeof fieldProblemSchema>;
 const contentChangeSchema = z
   .object({
     path: z.string().describe('The place, such as `args.quantity`'),
-    seen: jsonSchema.optional().describe('What you saw; left out if it was not there'),
-    now: jsonSchema.optional().describe('What is there now; left out if it is gone'),
+    seen: jsonSchema.optional().describe('What you saw; omitted if it did not exist'),
+    now: jsonSchema.optional().describe('The current value; omitted if it no longer exists'),
   })
   .meta({ id: 'ContentChange' });
 export type ContentChange = { path: string; seen?: Json; now?: Json };
@@ -100,7 +100,7 @@ export const problemSchema = z
     changes: z
       .array(contentChangeSchema)
       .optional()
-      .describe('For a decision on what has changed: each difference'),
+      .describe('For a decision on outdated content: each difference'),
     code: z
       .string()
       .optional()

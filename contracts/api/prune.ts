@@ -3,14 +3,19 @@ import { endStatuses } from '../runs/run.ts';
 
 export const pruneSchema = z
   .strictObject({
-    olderThanDays: z.number().min(1).max(36_500).optional().describe('Runs that ended before'),
+    olderThanDays: z
+      .number()
+      .min(1)
+      .max(36_500)
+      .optional()
+      .describe('Only runs that ended more than this many days ago'),
     maxMegabytes: z
       .number()
       .min(1)
       .max(1e9)
       .optional()
-      .describe('The oldest, until the details of all runs take no more'),
-    keep: z.array(z.enum(endStatuses)).optional().describe('Never runs with these statuses'),
+      .describe('The oldest runs, until the details of all runs take at most this much'),
+    keep: z.array(z.enum(endStatuses)).optional().describe('Keep runs with these statuses'),
     dryRun: z.boolean().default(false).describe('Deletes nothing'),
   })
   .refine(({ olderThanDays, maxMegabytes }) => (olderThanDays ?? maxMegabytes) !== undefined, {
@@ -29,10 +34,10 @@ export const prunedSchema = z
     steps: counted,
     messages: counted,
     artifacts: counted,
-    bytes: counted.describe('About how much they take in the database'),
+    bytes: counted.describe('Approximate size in the database'),
     of: z
       .object({ runs: counted, bytes: counted })
-      .describe('All runs that had their details until now'),
+      .describe('All runs that still had their details'),
     dryRun: z.boolean(),
   })
   .meta({ id: 'Pruned' });

@@ -21,7 +21,7 @@ export const retryRunSchema = z
       .min(1)
       .optional()
       .describe(
-        'The node to retry from: it runs again, with all that follows from it. One inside of a child pipeline by its path, ' +
+        'The node to retry from: it runs again, with all that follows from it. For a node in a child pipeline, give its path, ' +
           'such as `desk/look`. Default: every node that failed or did not finish',
       ),
     pipeline: versionSchema,
@@ -35,7 +35,7 @@ export const retryRunSchema = z
     again: z
       .boolean()
       .optional()
-      .describe('Retries a run that was retried already; without it, that is refused with 409'),
+      .describe('Also retries a run that was already retried. Without it, the answer is 409'),
     dryRun: dryRunSchema,
   })
   .meta({ id: 'RetryRun' });
@@ -61,13 +61,13 @@ export const retryForecastSchema = z
         action: z
           .enum(retryActions)
           .describe(
-            '`kept`: its output is kept. `pinned`: its output is given. `continues`: it continues where it stopped; a tool is called again. ' +
-              '`runs`: it runs from its start. `skipped`: it is skipped again',
+            '`kept`: its output is kept. `pinned`: its output is set in the request. `continues`: it continues where it stopped; a tool is called again. ' +
+              '`runs`: it runs from the start. `skipped`: it is skipped again',
           ),
         keptFrom: z.string().nullable().describe('The run that it ran in, if it is kept'),
       }),
     ),
-    saved: z.object(savedShape).describe('What was paid already and is not paid again'),
+    saved: z.object(savedShape).describe('What is already paid for and not paid for again'),
     effects: z
       .array(
         z.object({

@@ -26,10 +26,10 @@ export const startRunSchema = z
         .describe('The user of the run: costs and budgets count per user'),
     ),
     onOutage: outageFields.onOutage.describe(
-      "What calls do while what they need is away: wait, or fail. In place of the pipeline's own terms",
+      'What calls do during an outage of something they need: wait or fail. Overrides the pipeline',
     ),
     outageTimeout: outageFields.outageTimeout.describe(
-      'The longest that a call waits for what is away, such as 10m',
+      'How long a call waits during an outage, such as 10m',
     ),
     notify: notifySchema
       .optional()

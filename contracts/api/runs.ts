@@ -35,12 +35,12 @@ export const nodeStateSchema = z
     port: z.string().optional().describe('The port that the run took from the node'),
     output: jsonSchema.optional(),
     error: errorSchema.optional(),
-    partial: jsonSchema.optional().describe('What a node had done when it was cancelled'),
+    partial: jsonSchema.optional().describe('The progress of the node when it was cancelled'),
     keptFrom: z
       .string()
       .optional()
       .describe('The run that it ran in, if this run is a retry and keeps its output'),
-    pinned: z.literal(true).optional().describe('Its output was given when the run was retried'),
+    pinned: z.literal(true).optional().describe('Its output was set when the run was retried'),
     outside: taintSchema,
     startedAt: instantSchema.nullable(),
     endedAt: instantSchema.nullable(),

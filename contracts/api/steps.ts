@@ -4,7 +4,7 @@ import { errorSchema, instantSchema, jsonSchema, listOf, taintSchema } from './v
 
 export const stepSchema = z
   .object({
-    sequence: z.number().int().describe('Order in which the steps of the run began'),
+    sequence: z.number().int().describe('Order in which the steps of the run started'),
     key: z.string(),
     nodePath: z.string(),
     step: z.string(),
@@ -29,7 +29,9 @@ export const stepSchema = z
           toolsInWords: z
             .literal(true)
             .optional()
-            .describe('Set if Baton described the tools in words: the model could not call them'),
+            .describe(
+              'Set if Baton described the tools in the prompt because the model could not call them',
+            ),
           durationMs: z.number(),
         }),
       )

@@ -21,7 +21,7 @@ export const errorSchema = z
     doubt: z
       .literal(true)
       .optional()
-      .describe('Set where a side effect may have been carried out all the same'),
+      .describe('Set if a side effect may have happened despite the error'),
   })
   .meta({ id: 'RunError' });
 

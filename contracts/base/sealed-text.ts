@@ -30,7 +30,7 @@ export class UnreadableRecord extends Error {
   constructor(what: string, keyId: string) {
     super(
       `${what} is encrypted with the key ${JSON.stringify(keyId)}, and no key of this process opens it. Add the key to ` +
-        'BATON_KEYS, or to the file keys in BATON_DATA. If a key of this name is there, it is another one, or the value ' +
+        'BATON_KEYS, or to the file keys in BATON_DATA. If a key with this name is there, it is a different key, or the value ' +
         'was changed.',
     );
   }

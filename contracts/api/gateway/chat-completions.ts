@@ -70,7 +70,8 @@ const unsupportedFields = {
   function_call: unsupported('function_call is not supported; use tool_choice'),
 };
 
-const mayBeIgnored = 'Ignored, with the header baton-ignored, where the model does not take it';
+const mayBeIgnored =
+  'Ignored if the model does not support it; the header baton-ignored then lists it';
 const penaltySchema = z.number().min(-2).max(2).nullish().describe(mayBeIgnored);
 const cachingSchema = z.string().nullish().describe(mayBeIgnored);
 
@@ -94,7 +95,7 @@ const parameterFields = {
     .enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
     .nullish()
     .describe(mayBeIgnored),
-  thinking: jsonObjectSchema.nullish().describe('How the model thinks, as Anthropic writes it'),
+  thinking: jsonObjectSchema.nullish().describe('Extended thinking, in the format of Anthropic'),
   verbosity: z.enum(['low', 'medium', 'high']).nullish().describe(mayBeIgnored),
   service_tier: cachingSchema,
   prompt_cache_key: cachingSchema,

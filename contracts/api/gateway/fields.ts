@@ -5,7 +5,7 @@ import { userNameSchema } from '../../base/user.ts';
 
 const modelForms =
   '`provider/model`, `provider:model`, an alias, `default`, the bare name of a model of a chain, or a model name together ' +
-  'with `provider`; `provider` alone means its usual model';
+  'with `provider`; `provider` alone means its default model';
 
 const nameForm = 'printable characters without spaces';
 const nameSchema = (whenEmpty?: string) =>
@@ -34,7 +34,7 @@ export const strictField = {
   strict: z
     .boolean()
     .nullish()
-    .describe('Refuses the request instead of ignoring what the model does not take'),
+    .describe('Refuses the request instead of ignoring parameters that the model does not support'),
 };
 
 export const gatewayHeadersSchema = z.object({

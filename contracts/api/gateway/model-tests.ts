@@ -5,13 +5,15 @@ import { modelFields } from './fields.ts';
 /** A question to a model with the read-only tools. */
 export const toolTrySchema = z
   .strictObject({
-    query: z.string().min(1).max(20_000).describe('What the model is asked'),
+    query: z.string().min(1).max(20_000).describe('The question for the model'),
     provider: modelFields.provider,
     model: modelFields.model.default('default'),
     autoExecute: z
       .boolean()
       .default(false)
-      .describe('Executes the calls that the model asks for, and has it answer with their results'),
+      .describe(
+        'Runs the calls that the model requests, and asks it for an answer from their results',
+      ),
   })
   .meta({ id: 'ToolTry' });
 
@@ -49,7 +51,7 @@ export const personTrySchema = z
     mode: z
       .enum(['web', 'ai'])
       .default('ai')
-      .describe('web: what is known on the web of that name comes first, if a web tool is set up'),
+      .describe('web: looks the name up on the web first, if a web tool is set up'),
     provider: modelFields.provider,
     model: modelFields.model.default('default'),
   })
@@ -69,7 +71,7 @@ export const personSchema = z.strictObject({
 export const personAnswerSchema = z
   .object({
     success: z.literal(true),
-    mode: z.enum(['web', 'ai']).describe('What was done: ai, where nothing on the web was found'),
+    mode: z.enum(['web', 'ai']).describe('What was used: ai if nothing was found on the web'),
     data: personSchema,
   })
   .meta({ id: 'PersonAnswer' });

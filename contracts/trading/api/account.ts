@@ -11,7 +11,7 @@ export const accountSchema = z
   .object({
     id: z.string(),
     currency: z.string(),
-    openedAt: instantSchema.nullable().describe('Null until it is used for the first time'),
+    openedAt: instantSchema.nullable().describe('Null until the account is first used'),
     deposited: decimalSchema,
     cash: decimalSchema,
     reserved: decimalSchema.describe('Cash reserved by open orders'),
@@ -53,13 +53,11 @@ const orderShape = {
   group: z
     .string()
     .nullable()
-    .describe(
-      'Orders of a group take the place of each other: what one fills, the others no longer do',
-    ),
+    .describe('Orders of a group are linked (OCO): a fill of one reduces the others'),
   trailAmount: decimalSchema
     .nullable()
-    .describe('How far its stop price, or that of its stop loss, follows the market'),
-  trailPercent: decimalSchema.nullable().describe('The same, in percent of the price'),
+    .describe('Trailing distance of its stop price, or of its stop loss'),
+  trailPercent: decimalSchema.nullable().describe('The trailing distance in percent of the price'),
   triggered: z.boolean().describe('Whether its stop price was reached'),
   reduceOnly: z.boolean().describe('Whether it can only reduce a position'),
   status: z.enum(orderStatuses),

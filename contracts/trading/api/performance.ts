@@ -31,10 +31,12 @@ const returnFigures = {
 };
 
 const profitShape = {
-  realized: money.describe('Of what is closed, before fees'),
-  unrealized: money.describe('Of what is open, at the prices of `asOf`, before fees'),
-  fees: money.describe('Fees paid to trade'),
-  borrowFees: money.describe('Borrow fees paid for shorts, which `fees` does not include'),
+  realized: money.describe('Profit or loss of closed quantities, before fees'),
+  unrealized: money.describe(
+    'Profit or loss of open positions at the prices of `asOf`, before fees',
+  ),
+  fees: money.describe('Trading fees'),
+  borrowFees: money.describe('Borrow fees for shorts, not included in `fees`'),
   pnl: money.describe('`realized` plus `unrealized` minus `fees` and `borrowFees`'),
 };
 
@@ -55,7 +57,7 @@ const attributionSchema = z.array(
     kind: z
       .enum(attributionKinds)
       .describe(
-        '`step`: a step of a pipeline that no agent leads to; `direct`: a person or a program, through the app, the API, the command or MCP; `unattributed`: in the ledger without a fill',
+        '`step`: a step of a pipeline without an agent; `direct`: a person or a program, through the app, the API, the command or MCP; `unattributed`: ledger entries that are not from a fill',
       ),
     name: z.string().nullable(),
     trades: z.number().int().describe('Orders that opened a position'),
@@ -70,8 +72,8 @@ const pointSchema = z.object({
   cash: money,
   return: share.describe('Against the day before'),
   drawdown: share.describe('Against the highest equity so far, 0 or below'),
-  gross: share.describe('Worth of all positions, long or short, as a share of the equity'),
-  net: share.describe('Worth of longs less that of shorts, as a share of the equity'),
+  gross: share.describe('Value of all positions, long and short, as a share of the equity'),
+  net: share.describe('Value of longs minus value of shorts, as a share of the equity'),
   benchmark: share.describe('Return of the benchmark since the beginning'),
 });
 export type PerformancePoint = z.infer<typeof pointSchema>;
@@ -89,7 +91,7 @@ export const performanceSchema = z
     ratiosFrom: day
       .nullable()
       .describe(
-        'The day from which there are enough daily returns for volatility, Sharpe and Sortino; expected while it is to come',
+        'The day from which there are enough daily returns for volatility, Sharpe and Sortino; an estimate if it is in the future',
       ),
     annualFrom: day.nullable().describe('The day from which there is a year of returns'),
     deposited: money,
@@ -99,7 +101,7 @@ export const performanceSchema = z
       ...returnFigures,
       averageGross: share,
       averageNet: share,
-      traded: money.describe('Worth of all that was bought and sold'),
+      traded: money.describe('Value of everything bought and sold'),
       turnover: share,
     }),
     months: z.array(z.object({ month: z.string().describe('`YYYY-MM`'), return: share })),
@@ -126,11 +128,11 @@ export const performanceSchema = z
     }),
     attribution: z
       .object({ agent: attributionSchema, pipeline: attributionSchema, symbol: attributionSchema })
-      .describe('Each adds up to `pnl`, to the last digit'),
+      .describe('The rows of each list add up to `pnl` exactly'),
     benchmark: z
       .object({
         symbol: z.string(),
-        problem: z.string().nullable().describe('Why there is nothing to compare with'),
+        problem: z.string().nullable().describe('Why there is no benchmark'),
         ...returnFigures,
       })
       .nullable(),

@@ -51,9 +51,7 @@ export const setKillSwitchSchema = z
   .strictObject({
     on: z
       .boolean()
-      .describe(
-        'While it is on, only orders that reduce a position are accepted; cancels are always accepted',
-      ),
+      .describe('While it is on, Baton accepts only orders that reduce a position, and cancels'),
     cancelOrders: z
       .boolean()
       .default(true)
@@ -63,7 +61,9 @@ export const setKillSwitchSchema = z
     everyAccount: z
       .boolean()
       .default(false)
-      .describe('Turns the switch of every account, also of those opened later; only an admin can'),
+      .describe(
+        'Turns the kill switch on or off for every account, including accounts opened later. Admins only',
+      ),
     reason: reasonSchema,
   })
   .meta({ id: 'SetKillSwitch' });

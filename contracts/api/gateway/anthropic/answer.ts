@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonObjectSchema } from '../../values.ts';
 
 const usageSchema = z.object({
-  input_tokens: z.number().int().describe('Without what was read from or written to a cache'),
+  input_tokens: z.number().int().describe('Without tokens read from or written to a cache'),
   cache_creation_input_tokens: z.number().int(),
   cache_read_input_tokens: z.number().int(),
   output_tokens: z.number().int(),
@@ -20,7 +20,9 @@ const blockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() }),
   z.object({
     type: z.literal('redacted_thinking'),
-    data: z.string().describe('What the provider wants back with its own words'),
+    data: z
+      .string()
+      .describe('Opaque data of the provider. Send it back unchanged with its message'),
   }),
 ]);
 export type AnthropicBlock = z.infer<typeof blockSchema>;
@@ -44,7 +46,12 @@ export const anthropicAnswerSchema = z
 export type AnthropicAnswer = z.infer<typeof anthropicAnswerSchema>;
 
 export const anthropicTokenCountSchema = z
-  .object({ input_tokens: z.number().int().describe('An estimate, rather too many than too few') })
+  .object({
+    input_tokens: z
+      .number()
+      .int()
+      .describe('An estimate that is more likely too high than too low'),
+  })
   .meta({ id: 'AnthropicTokenCount' });
 
 /** An error as Anthropic's API gives it. */

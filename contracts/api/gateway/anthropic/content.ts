@@ -34,7 +34,7 @@ const documentBlock = z.looseObject({
       z.object({ type: z.literal('text'), data: z.string() }),
       z.object({
         type: z.literal('content'),
-        content: z.union([z.string(), z.array(textBlock)], 'only the text of a document is read'),
+        content: z.union([z.string(), z.array(textBlock)], 'a document can contain only text'),
       }),
       z.object({
         type: z.literal('base64'),

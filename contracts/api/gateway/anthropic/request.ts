@@ -85,6 +85,9 @@ export const anthropicCountSchema = z.looseObject(asked).meta({ id: 'AnthropicCo
 export type AnthropicCount = z.output<typeof anthropicCountSchema>;
 
 export const anthropicHeadersSchema = gatewayHeadersSchema.extend({
-  'anthropic-version': z.string().optional().describe('Any: answers have the form of 2023-06-01'),
-  'anthropic-beta': z.string().optional().describe('Ignored, as the header baton-ignored says'),
+  'anthropic-version': z
+    .string()
+    .optional()
+    .describe('Any version: answers have the format of 2023-06-01'),
+  'anthropic-beta': z.string().optional().describe('Ignored; the header baton-ignored lists it'),
 });

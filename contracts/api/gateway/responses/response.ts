@@ -26,7 +26,7 @@ const outputItemSchema = z.discriminatedUnion('type', [
     encrypted_content: z
       .string()
       .nullish()
-      .describe('What the provider wants back with its own words'),
+      .describe('Opaque data of the provider. Send it back unchanged with its item'),
   }),
   z.object({ type: z.literal('function_call'), ...called, arguments: z.string() }),
   z.object({ type: z.literal('custom_tool_call'), ...called, input: z.string() }),
