@@ -87,7 +87,7 @@ async function openRecords(environment: z.output<typeof apiEnvironment>): Promis
       sealer: createRecordSealer(environment.BATON_KEYS),
       wait: {
         onWait({ what, why, pauseMs }) {
-          console.error(redactor.text(`Waits for ${what} (${why}); next try in ${pauseMs} ms`));
+          console.error(redactor.text(`Waiting for ${what} (${why}). Next try in ${pauseMs} ms`));
           meanwhile ??= serveWhileStarting({ host, port, waitsFor: what });
           // A port that is taken is told of below.
           meanwhile.catch(stop);

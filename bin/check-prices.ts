@@ -13,8 +13,8 @@ const usualLists = [
 
 const help = `npm run prices -- [--list FILE-OR-URL]… [--model PROVIDER:MODEL]… [--write FILE]
 
-Compares Baton's prices with two lists, those of LiteLLM and models.dev, and lists the differences with the date. --write puts
-what the first list says of models that differ into a file for BATON_PRICES.`;
+Compares Baton's prices with those of LiteLLM and models.dev, and lists the differences with the date. --write saves the
+prices of the first list, for models that differ, in a file for BATON_PRICES.`;
 
 const { values } = parseArgs({
   options: {

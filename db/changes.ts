@@ -30,7 +30,7 @@ const anything = Symbol('anything');
  */
 export function onChange(db: object, tables: readonly PgTable[], listener: () => void): () => void {
   const source = sources.get(db);
-  if (!source) throw new TypeError('Only a database that was opened tells of changes.');
+  if (!source) throw new TypeError('Only an open database can publish changes.');
   const { changed } = source;
   const names = [...tables.map((table) => getTableName(table)), anything];
   for (const name of names) changed.on(name, listener);

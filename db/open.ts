@@ -157,7 +157,7 @@ class DatabaseUnusable extends Error {
     const reason = cause instanceof Error ? cause.message : JSON.stringify(cause);
     super(
       `The database in ${folder} cannot be opened (${reason}). Make sure that this user may write to the folder and ` +
-        'that the disk is not full. If the files are damaged, put a backup into a new folder with npx baton restore, or move the folder away to begin anew.',
+        'that the disk is not full. If the files are damaged, restore a backup into a new folder (npx baton restore), or move the folder away to start with an empty database.',
       { cause },
     );
   }

@@ -10,11 +10,11 @@ const words: Record<string, (url: URL) => string> = {
   '28P01': ({ username }) =>
     `it refuses the password of the user ${username}. Correct the password in DATABASE_URL`,
   '28000': ({ username }) =>
-    `it does not let the user ${username} in. Correct the user in DATABASE_URL, or let this address in with pg_hba.conf`,
+    `it does not accept connections of the user ${username}. Correct the user in DATABASE_URL, or allow this address in pg_hba.conf`,
   '3D000': ({ pathname, username }) =>
     `it has no database ${pathname.slice(1)}. Create it (createdb -O ${username} ${pathname.slice(1)}), or correct DATABASE_URL`,
   '42501': ({ username }) =>
-    `the user ${username} may not make tables in it. Give the user the rights, or make it the owner of the database`,
+    `the user ${username} cannot create tables in it. Grant the rights to the user, or make it the owner of the database`,
 };
 
 /** Where a database is, without who uses it. */
@@ -35,7 +35,7 @@ export function inWords(error: unknown, url: string): unknown {
   const { code } = (causeOf(error) ?? {}) as NodeJS.ErrnoException;
   const said = code === undefined ? undefined : words[code];
   if (!said) return error;
-  const message = `No use of ${placeOfPostgres(url)}: ${said(new URL(url))}.`;
+  const message = `Cannot use ${placeOfPostgres(url)}: ${said(new URL(url))}.`;
   return new PostgresRefuses(message, { cause: error });
 }
 

@@ -19,8 +19,8 @@ export async function openKeyFile(dataFolder: string): Promise<Keyring> {
     return readKeyring(text);
   } catch (error) {
     throw new KeysProblem(
-      `The keys in ${file} cannot be used: ${(error as Error).message}. Put back the file that was there, as from a backup: ` +
-        'what is on record cannot be read without its keys.',
+      `The keys in ${file} cannot be used: ${(error as Error).message}. Restore the original file, for example from a backup: ` +
+        'records cannot be read without its keys.',
     );
   }
 }

@@ -52,8 +52,8 @@ function decode(payload: Payload, keys: Subkeys): Payload {
     return PayloadMessage.decode(decrypt(found, metadata[names.nonce] ?? none, data ?? none));
   } catch (cause) {
     throw new UnreadablePayload(
-      `A payload that is encrypted with the key ${JSON.stringify(found.id)} was changed, or the key is another of the ` +
-        'same name.',
+      `A payload that is encrypted with the key ${JSON.stringify(found.id)} was changed, or another key now has ` +
+        'this name.',
       { cause },
     );
   }

@@ -37,7 +37,8 @@ function createInstruments(meter: Meter) {
       description: 'Failovers to another model',
     }),
     textTools: meter.createCounter('baton.model.text_tools', {
-      description: 'Model requests with tools in words, since the model could not call them',
+      description:
+        'Model requests with tools described in the prompt, because the model could not call them',
     }),
     modelWait: meter.createHistogram(
       'baton.model.wait',

@@ -15,13 +15,13 @@ export class TemporalUnreachable extends Error {
 }
 
 const refusedCertificate =
-  'it refuses the client certificate, or that there is none. Set TEMPORAL_TLS_CLIENT_CERT_PATH and ' +
-  'TEMPORAL_TLS_CLIENT_KEY_PATH to what a CA that it trusts has signed';
+  'it refuses the client certificate, or requires one. Set TEMPORAL_TLS_CLIENT_CERT_PATH and ' +
+  'TEMPORAL_TLS_CLIENT_KEY_PATH to a certificate and key of a CA that it trusts';
 /** What the SDK says, what that means, and what to do; the first that fits counts. */
 const reasons: [said: RegExp, why: string][] = [
   [
     /UnknownIssuer/,
-    'its certificate is not of a CA that this machine trusts. Set TEMPORAL_TLS_SERVER_CA_CERT_PATH to the ' +
+    'its certificate is not from a CA that this machine trusts. Set TEMPORAL_TLS_SERVER_CA_CERT_PATH to the ' +
       'certificate of its CA',
   ],
   [
@@ -31,17 +31,17 @@ const reasons: [said: RegExp, why: string][] = [
   [/CertificateRequired|BadCertificate|UnknownCA|AccessDenied/, refusedCertificate],
   [
     /InvalidContentType/,
-    'it does not speak TLS. Remove TEMPORAL_TLS and the settings that begin so, or correct TEMPORAL_ADDRESS',
+    'it does not speak TLS. Remove all TEMPORAL_TLS settings, or correct TEMPORAL_ADDRESS',
   ],
   [
     /does not have permission|valid authentication credentials/,
-    'it refuses TEMPORAL_API_KEY, or asks for one',
+    'it refuses TEMPORAL_API_KEY, or requires one',
   ],
 ];
 /** What it says where the server hangs up, which may come before the server's reason does. */
 const hungUp =
   /BrokenPipe|ConnectionReset|ConnectionAborted|NotConnected|UnexpectedEof|connection (was )?closed|canceled/i;
-const wantsTls = 'it closes the connection. Set TEMPORAL_TLS if it wants TLS';
+const wantsTls = 'it closes the connection. Set TEMPORAL_TLS if it requires TLS';
 const elsewhere = 'it does not respond. Check that it runs, and check TEMPORAL_ADDRESS';
 
 /**
@@ -69,7 +69,7 @@ async function connect(options: TemporalConnection): Promise<NativeConnection> {
     return await NativeConnection.connect(options);
   } catch (cause) {
     const why = reasonOf(String(cause), options);
-    const message = `No connection to Temporal at ${options.address}: ${why}.`;
+    const message = `Cannot connect to Temporal at ${options.address}: ${why}.`;
     throw new TemporalUnreachable(message, { isAway: why === elsewhere, cause });
   }
 }

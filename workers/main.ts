@@ -46,8 +46,8 @@ async function main(): Promise<void> {
   for (const signal of stopSignals) process.once(signal, () => stopping.abort());
   const wait: StartWait = {
     onWait({ what, why, pauseMs }) {
-      starting = `starting: waits for ${what}`;
-      logger.warn(`waits for ${what}`, { why, nextTryInMs: pauseMs });
+      starting = `starting: waiting for ${what}`;
+      logger.warn(`waiting for ${what}`, { why, nextTryInMs: pauseMs });
     },
     signal: stopping.signal,
   };

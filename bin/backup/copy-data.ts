@@ -29,7 +29,7 @@ export class CopyTooSlow extends Error {
   override readonly name = 'CopyTooSlow';
   constructor() {
     super(
-      `Records and Temporal state were not copied within ${longestHoldMs / 1_000} s, for which a running Baton can wait. ` +
+      `Copying records and Temporal state took longer than the ${longestHoldMs / 1_000} s that a running Baton can wait. ` +
         'Stop Baton, make the backup, and start it again.',
     );
   }
@@ -119,7 +119,7 @@ async function requireRoom(options: {
   const { bavail, bsize } = await statfs(place);
   if (bavail * bsize >= needed) return;
   throw new NoRoomForCopy(
-    `A backup needs ${megabytes(needed)} in ${place}, of which BATON_MIN_FREE_MB stay free, and ${megabytes(bavail * bsize)} are free. Free some space, then try again.`,
+    `A backup needs ${megabytes(needed)} in ${place}, including BATON_MIN_FREE_MB, and only ${megabytes(bavail * bsize)} are free. Free some space, then try again.`,
   );
 }
 

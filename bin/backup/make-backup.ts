@@ -63,7 +63,7 @@ export function requireEmbedded(env: Record<string, string | undefined>): void {
   const set = ['DATABASE_URL', 'TEMPORAL_ADDRESS'].filter((name) => env[name]);
   if (set.length === 0) return;
   throw new CommandError(
-    `${set.join(' and ')} ${set.length === 1 ? 'is' : 'are'} set: records or Temporal state are on servers of your own. Back those up with their own tools: ` +
+    `${set.join(' and ')} ${set.length === 1 ? 'is' : 'are'} set: records or Temporal state are on your own servers. Back them up with their own tools: ` +
       'see docs/backup.md.',
   );
 }

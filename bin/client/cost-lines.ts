@@ -29,7 +29,7 @@ function savedText(savedUsd: string): string {
   if (savedUsd === '0') return '';
   const isLoss = savedUsd.startsWith('-');
   return isLoss
-    ? `, ${savedUsd.slice(1)} USD of it for writing the cache`
+    ? `, ${savedUsd.slice(1)} USD of it for cache writes`
     : `, ${savedUsd} USD saved by the cache`;
 }
 

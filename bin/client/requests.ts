@@ -63,7 +63,7 @@ export function createRequests({ address, key }: { address: string; key: string 
   ): Promise<Response> {
     const patience = new AbortController();
     const timer = setTimeout(
-      () => patience.abort(new DOMException('No answer came.', 'TimeoutError')),
+      () => patience.abort(new DOMException('The server did not respond.', 'TimeoutError')),
       patienceMs,
     );
     try {

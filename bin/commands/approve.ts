@@ -22,7 +22,7 @@ export function addApprove(program: Command, context: Context): void {
     .command('approve')
     .argument('[approval]', 'id of an approval, or of a run with one pending approval')
     .option('-c, --comment <text>', 'a comment, stored with the decision')
-    .option('--token <token>', 'the token of the approval, to have it checked')
+    .option('--token <token>', 'the token of the approval, if you want it checked')
     .option(
       '-a, --arg <name=value>',
       'an argument to change, such as quantity=2; repeatable',
@@ -32,7 +32,7 @@ export function addApprove(program: Command, context: Context): void {
       '--args-json <file>',
       'all arguments, replacing the requested ones, as JSON from a file or - for standard input',
     )
-    .option('--no-preview', 'approve without asking what the call would do now')
+    .option('--no-preview', 'approve without previewing the call')
     .action((given: string | undefined, options: Options) =>
       withClient(context, (client) => {
         const { comment, token, arg, argsJson, preview, ...rest } = options;

@@ -7,9 +7,9 @@ import { exitCodes } from '../client/errors.ts';
 type Invalid = DecisionsVerified['invalid'][number];
 
 const reasons: Record<Invalid['reason'], string> = {
-  changed: 'the record is not what was signed',
+  changed: 'the record was changed after it was signed',
   'no-signature': 'the signature is missing',
-  'unknown-key': 'BATON_KEYS does not have the key of the signature',
+  'unknown-key': 'BATON_KEYS does not have the key that signed it',
   unreadable: 'BATON_KEYS does not have the key that the record is encrypted with',
 };
 
@@ -27,7 +27,9 @@ export function addAudit(program: Command, context: Context): void {
           const who = by === null ? status : `${status} by ${by}`;
           print(`${colors.red('invalid')}  ${id}  ${who}: ${reasons[reason]}`);
         }
-        print(`${valid} valid, ${invalid.length} invalid, ${unsigned} from before signatures`);
+        print(
+          `${valid} valid, ${invalid.length} invalid, ${unsigned} unsigned (by older versions)`,
+        );
         return invalid.length === 0 ? exitCodes.completed : exitCodes.failed;
       }),
     );

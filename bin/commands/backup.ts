@@ -10,7 +10,7 @@ export function addBackup(program: Command, context: Context): void {
   const { env, print, warn, onInterrupt } = context;
   program
     .command('backup')
-    .description('write records, Temporal state and keys into one file; Baton may be running')
+    .description('write records, Temporal state and keys to one file; Baton can keep running')
     .argument('<file>', 'a new file, or a folder for a file named after the time')
     .action((destination: string) =>
       reporting(context, async () => {
@@ -49,9 +49,13 @@ export function addBackup(program: Command, context: Context): void {
         const { file, bytes, hasKeys } = made;
         print(`${file} (${megabytes(bytes)})`);
         if (hasKeys && !env['BATON_KEYS']) {
-          warn('It holds the keys that open your records. Keep it where only you can read it.');
+          warn(
+            'It contains the keys that decrypt your records. Keep it where only you can read it.',
+          );
         } else {
-          warn('It does not hold BATON_KEYS. Keep those keys too: records cannot be read without.');
+          warn(
+            'It does not contain BATON_KEYS. Keep those keys too: without them, records cannot be read.',
+          );
         }
       }),
     );

@@ -52,7 +52,7 @@ export async function decide(
           if (given === undefined) return context.warn(failure);
           throw new CommandError(
             `Not approved. ${failure}
-Try again, or add --no-preview to approve it without.`,
+Try again, or add --no-preview to approve without a preview.`,
           );
         })
       : undefined;
@@ -87,7 +87,9 @@ Try again, or add --no-preview to approve it without.`,
   if (decided.status !== 'pending') print(`${done}: ${approval.title} (${approval.id})`);
   else if (isCounted) print(`${voicesText(decided)}. More must approve: ${approval.title}`);
   else {
-    print(`Sent: ${approval.id}. No worker is running; the decision takes effect when one starts.`);
+    print(
+      `Sent: ${approval.id}. No worker is running; the run receives the decision when one starts.`,
+    );
   }
   print(colors.dim(`Watch the run: npx baton show ${approval.runId} --watch`));
 }

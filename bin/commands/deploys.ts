@@ -11,7 +11,7 @@ const head = ['BUILD', 'STATUS', 'OPEN', 'WORKERS', 'SINCE'];
 export function addDeploys(program: Command, context: Context): void {
   const deploys = program
     .command('deploys')
-    .description('show which builds of the workers run what, and promote one');
+    .description('list the builds of the workers and their runs, and promote a build');
 
   deploys
     .command('list', { isDefault: true })
@@ -23,9 +23,9 @@ export function addDeploys(program: Command, context: Context): void {
 
   deploys
     .command('promote')
-    .description('make a build current: new runs begin on it, and open runs stay on theirs')
+    .description('make a build current: new runs start on it, open runs stay on their build')
     .argument('[build]', 'the BATON_BUILD_ID of its workers')
-    .option('--none', 'new runs begin on workers without a build')
+    .option('--none', 'start new runs on workers without a build')
     .option('--json', 'print JSON')
     .action((build: string | undefined, { none, json }: { none?: boolean; json?: boolean }) =>
       withClient(context, async (client) => {
@@ -57,7 +57,7 @@ export function addDeploys(program: Command, context: Context): void {
     }
     if (rows.length === 0) {
       context.print(
-        'No worker has a build. Set BATON_BUILD_ID on workers to keep runs on the build that they began on.',
+        'No worker has a build. Set BATON_BUILD_ID on workers to keep runs on the build that they started on.',
       );
     }
   }

@@ -16,16 +16,16 @@ type Options = { to?: string } & Record<
 export function addExport(program: Command, context: Context): void {
   program
     .command('export')
-    .description('write records into files')
+    .description('write records to files')
     .command('runs')
     .description('write runs with their steps, conversations, approvals and costs as JSON lines')
     .addOption(new Option('-s, --status <status>', 'only with this status').choices(runStatuses))
     .addOption(new Option('--kind <kind>', 'only runs, or only tasks').choices(runKinds))
     .option('-p, --pipeline <name>', 'only of this pipeline')
     .option('-u, --user <name>', 'only of this user')
-    .option('--error <type>', 'only those that ended with this error')
+    .option('--error <type>', 'only runs that ended with this error')
     .option('--text <text>', 'only with this text in the id, the title or the input')
-    .option('--to <file>', 'where to write; standard output when left out')
+    .option('--to <file>', 'the file to write to. Default: standard output')
     .action(({ to, ...filter }: Options) =>
       withClient(context, async (client) => {
         const body = await client.download('/api/v1/runs.jsonl', filter);
@@ -37,7 +37,9 @@ export function addExport(program: Command, context: Context): void {
           } else await pipeline(body, process.stdout, { end: false });
         } catch (error) {
           const { message } = error as Error;
-          throw new CommandError(`The export broke off and is not whole (${message}). Try again.`);
+          throw new CommandError(
+            `The export was interrupted and is incomplete (${message}). Try again.`,
+          );
         }
       }),
     );

@@ -46,7 +46,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     term: 'token [options] <approval>',
-    description: 'print the token of a pending approval, to decide it by a signal',
+    description: 'print the token of a pending approval, to decide it with a signal',
     load: async () => (await import('./token.ts')).addToken,
   },
   {
@@ -111,7 +111,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     term: 'sign-in [options] [user]',
-    description: 'print a link that signs a person in, once',
+    description: 'print a sign-in link that works once',
     load: async () => (await import('./sign-in.ts')).addSignIn,
   },
   {
@@ -121,7 +121,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     term: 'deploys',
-    description: 'show which builds of the workers run what, and promote one',
+    description: 'list the builds of the workers and their runs, and promote a build',
     load: async () => (await import('./deploys.ts')).addDeploys,
   },
   {
@@ -133,17 +133,17 @@ export const commands: readonly CommandEntry[] = [
   ...domains.flatMap((domain) => domain.commands),
   {
     term: 'backup <file>',
-    description: 'write records, Temporal state and keys into one file; Baton may be running',
+    description: 'write records, Temporal state and keys to one file; Baton can keep running',
     load: async () => (await import('./backup.ts')).addBackup,
   },
   {
     term: 'restore [options] <file>',
-    description: 'put a backup into an empty data folder',
+    description: 'restore a backup into an empty data folder',
     load: async () => (await import('./restore.ts')).addRestore,
   },
   {
     term: 'export',
-    description: 'write records into files',
+    description: 'write records to files',
     load: async () => (await import('./export.ts')).addExport,
   },
   {

@@ -39,7 +39,7 @@ export function addKeys(program: Command, context: Context): void {
           key.id,
           key.name,
           key.user,
-          key.tools?.join(', ') ?? key.roles?.join(', ') ?? 'all that its user may',
+          key.tools?.join(', ') ?? key.roles?.join(', ') ?? 'all of its user',
           key.lastUsedAt ?? 'never',
           statusOf(key),
         ]);
@@ -51,26 +51,26 @@ export function addKeys(program: Command, context: Context): void {
     .command('create')
     .description('create an API key and print it; it is not shown again')
     .argument('<name>', 'what it is for, such as nightly-research')
-    .option('-u, --user <name>', 'whose key it is; default: yourself')
+    .option('-u, --user <name>', 'the user of the key. Default: yourself')
     .addOption(
-      new Option('--roles <roles...>', 'what it may do of what its user may').choices(roles),
+      new Option('--roles <roles...>', 'its roles. Default: all roles of its user').choices(roles),
     )
-    .option('--tools <tools...>', 'the only tools it may call')
+    .option('--tools <tools...>', 'the only tools it can call')
     .option(
       '--models <models...>',
-      'the only models it may use, such as openai:gpt-5.2 or openai:*',
+      'the only models it can use, such as openai:gpt-5.2 or openai:*',
     )
-    .option('--budget-usd <usd>', 'what it may spend on models in each period', Number)
+    .option('--budget-usd <usd>', 'maximum spend on models in each period', Number)
     .addOption(
       new Option(
         '--budget-period <period>',
-        'when the budget begins anew (default: month)',
+        'how often the budget resets (default: month)',
       ).choices(budgetPeriods),
     )
-    .option('--requests-per-minute <requests>', 'how often it may call models', Number)
-    .option('--tokens-per-minute <tokens>', 'how many tokens it may use', Number)
-    .option('--tags <tags...>', 'what it belongs to')
-    .option('--expires-in-days <days>', 'when it expires (default: never)', Number)
+    .option('--requests-per-minute <requests>', 'maximum model calls a minute', Number)
+    .option('--tokens-per-minute <tokens>', 'maximum tokens a minute', Number)
+    .option('--tags <tags...>', 'tags, such as a team or project')
+    .option('--expires-in-days <days>', 'days until it expires (default: never)', Number)
     .option('--json', 'print JSON')
     .action((name: string, { json, ...options }: NewKey) =>
       withClient(context, async (client) => {

@@ -54,5 +54,7 @@ function stateText(model: ModelView): string {
   if (breaker.state === 'half-open') return 'failing, retrying';
   if (pausedUntil) return `paused until ${clockText(pausedUntil)} (429)`;
   if (rateFactor < 1) return `slowed to ${Math.round(rateFactor * 100)} % (429)`;
-  return toolsInWords ? `ready, tools in words since ${clockText(toolsInWords.at)}` : 'ready';
+  return toolsInWords
+    ? `ready, tools described in the prompt since ${clockText(toolsInWords.at)}`
+    : 'ready';
 }

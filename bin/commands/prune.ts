@@ -14,20 +14,24 @@ export function addPrune(program: Command, context: Context): void {
   program
     .command('prune')
     .description('delete steps, conversations and artifacts of old runs; the runs stay listed')
-    .option('--older-than <days>', 'of runs that ended longer ago, such as 90d', readDays)
+    .option(
+      '--older-than <days>',
+      'only of runs that ended longer ago than this, such as 90d',
+      readDays,
+    )
     .option(
       '--max-size <size>',
-      'of the oldest runs, until all take no more, such as 2GB',
+      'of the oldest runs, until all take at most this, such as 2GB',
       readSize,
     )
     .addOption(
-      new Option('--keep <statuses...>', 'never of runs with these statuses').choices(endStatuses),
+      new Option('--keep <statuses...>', 'keep runs with these statuses').choices(endStatuses),
     )
-    .option('--dry-run', 'show what would be deleted')
+    .option('--dry-run', 'only show what would be deleted')
     .action(({ olderThan: olderThanDays, maxSize: maxMegabytes, keep, dryRun = false }: Options) =>
       withClient(context, async (client) => {
         if (olderThanDays === undefined && maxMegabytes === undefined) {
-          throw new CommandError('Say --older-than 90d, --max-size 2GB or both.', exitCodes.usage);
+          throw new CommandError('Give --older-than 90d, --max-size 2GB or both.', exitCodes.usage);
         }
         const pruned = await client.prune({ olderThanDays, maxMegabytes, keep, dryRun });
         const what = `${pruned.steps} steps, ${pruned.messages} messages and ${pruned.artifacts} artifacts`;

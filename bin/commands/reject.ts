@@ -9,7 +9,7 @@ export function addReject(program: Command, context: Context): void {
     .command('reject')
     .argument('[approval]', 'id of an approval, or of a run with one pending approval')
     .option('-c, --comment <text>', 'a comment, stored with the decision')
-    .option('--token <token>', 'the token of the approval, to have it checked')
+    .option('--token <token>', 'the token of the approval, if you want it checked')
     .action((given: string | undefined, { comment, token }: { comment?: string; token?: string }) =>
       withClient(context, (client) =>
         decide(client, context, {

@@ -9,17 +9,17 @@ export function addRestore(program: Command, context: Context): void {
   const { env, print, warn } = context;
   program
     .command('restore')
-    .description('put a backup into an empty data folder')
-    .argument('<file>', 'what `npx baton backup` wrote')
-    .option('--data <folder>', 'where to; BATON_DATA when left out')
+    .description('restore a backup into an empty data folder')
+    .argument('<file>', 'a file from `npx baton backup`')
+    .option('--data <folder>', 'the folder to restore into. Default: BATON_DATA')
     .action((file: string, { data }: { data?: string }) =>
       reporting(context, async () => {
         const { restoreBackup } = await import('../backup/restore-backup.ts');
         const folder = data ?? readEnvironment(databaseEnvironment, env).BATON_DATA;
         const { madeAt, baton } = await restoreBackup(file, folder);
-        print(`${folder} is as it was at ${madeAt} (Baton ${baton}).`);
+        print(`Restored ${folder} as of ${madeAt} (Baton ${baton}).`);
         warn(
-          'Stop the Baton that the backup is of before you start this one: both would continue the same runs.',
+          'Stop the Baton that you backed up before you start this one. Otherwise both continue the same runs.',
         );
         print(`Start it: BATON_DATA=${folder} npm start`);
       }),

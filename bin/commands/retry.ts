@@ -27,12 +27,12 @@ export function addRetry(program: Command, context: Context): void {
     .argument('<run>', "the run's id")
     .option(
       '-f, --from <node>',
-      'run this node again, and all that follows; desk/look inside a child pipeline',
+      'run this node and everything after it again; for a node in a child pipeline: desk/look',
     )
     .option('--latest', 'use the newest stored version of the pipeline')
     .option('-i, --input <name=value>', 'an input value to change; repeatable', collectValues, {})
     .option('-o, --output <node=json>', 'an output to use for a node; repeatable', collectJson, {})
-    .option('--again', 'retry a run that was retried already')
+    .option('--again', 'retry a run that was already retried')
     .option('-n, --dry-run', 'only show what would be kept and what would run')
     .option('-w, --watch', 'show events until it ends')
     .option('--json', 'print JSON; with --watch, after it ends')

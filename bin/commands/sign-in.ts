@@ -7,7 +7,7 @@ export function addSignIn(program: Command, context: Context): void {
   program
     .command('sign-in')
     .argument('[user]', 'who signs in; default: yourself')
-    .option('--expires-in-minutes <minutes>', 'how long the link can be used (default: 60)', Number)
+    .option('--expires-in-minutes <minutes>', 'how long the link is valid (default: 60)', Number)
     .option('--json', 'print JSON')
     .action((user: string | undefined, options: { expiresInMinutes?: number; json?: boolean }) =>
       withClient(context, async (client) => {

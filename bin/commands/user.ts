@@ -66,9 +66,12 @@ export function addUser(program: Command, context: Context): void {
     )
     .option(
       '--identity <issuer-and-subject...>',
-      'which person of an OpenID provider the user is: the issuer, then the subject; ends the sessions of the user',
+      'link the user to a person of an OpenID provider: the issuer, then the subject; ends the sessions of the user',
     )
-    .option('--no-identity', 'make the user no person of an OpenID provider; ends the sessions')
+    .option(
+      '--no-identity',
+      'unlink the user from an OpenID provider; ends the sessions of the user',
+    )
     .option('--json', 'print JSON')
     .action((name: string, { json, identity, ...options }: Options) =>
       withClient(context, async (client) => {
@@ -107,7 +110,7 @@ function identityChange(
 
 function remainingKeysText(name: string, keys: Keys): string {
   const list = keys.map((key) => `${key.id} (${key.name})`).join(', ');
-  return `The sessions of ${name} have ended. These keys still work: ${list}. \`npx baton keys revoke ID\` ends one.`;
+  return `The sessions of ${name} have ended. These keys still work: ${list}. \`npx baton keys revoke ID\` revokes one.`;
 }
 
 /**

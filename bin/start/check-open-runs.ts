@@ -49,7 +49,7 @@ function problemOf(ids: string[]): string {
   const named = ids.slice(0, mostNamed).join(', ');
   const others = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
   return (
-    `This version of Baton cannot continue what an earlier one began: ${named}${others}. Nothing is lost: start the ` +
-    'version before to let it end, or cancel it and retry it here.'
+    `This version of Baton cannot continue runs of an earlier version: ${named}${others}. Nothing is lost: start the ` +
+    'earlier version to let them end, or cancel and retry them here.'
   );
 }

@@ -75,7 +75,7 @@ export async function serve(options: {
   await openPrivateFolder(folder);
   const lost = Promise.withResolvers<string>();
   const onLost = () =>
-    lost.resolve(`Another Baton has taken ${folder}, since it heard nothing of this one.`);
+    lost.resolve(`Another Baton took over ${folder} because this one did not respond.`);
   shutdown.add(await lockFolder(folder, { say, onLost }));
   await requireRestored(folder);
   // Before the web app is built and Temporal downloaded, which take a while.
@@ -88,14 +88,14 @@ export async function serve(options: {
   const restarts = noteRestarts(process.env[restartedVariable]);
   const onTemporalRestart = (reason: string, waitMs: number) => {
     restarts.note('temporal', reason);
-    say(`The Temporal server ended; it starts again in ${waitMs / 1_000} s. ${reason}`);
+    say(`The Temporal server stopped. It restarts in ${waitMs / 1_000} s. ${reason}`);
   };
 
   const stopping = new AbortController();
   shutdown.add(() => stopping.abort());
   const wait: StartWait = {
     onWait: ({ what, why, pauseMs }) =>
-      say(redactor.text(`Waits for ${what} (${why}); next try in ${pauseMs / 1_000} s`)),
+      say(redactor.text(`Waiting for ${what} (${why}). Next try in ${pauseMs / 1_000} s`)),
     signal: stopping.signal,
   };
 

@@ -7,7 +7,7 @@ class StateUnusable extends Error {
   constructor(file: string, cause: unknown) {
     super(
       `Temporal's state in ${file} cannot be used (${(cause as Error).message}). Make sure that this user may write the file. If ` +
-        'it is damaged, put a backup into a new folder with npx baton restore, or move it away with its -wal and -shm files: runs that are under way then end.',
+        'it is damaged, restore a backup into a new folder (npx baton restore), or move it away with its -wal and -shm files, which ends the runs in progress.',
       { cause },
     );
   }
@@ -40,7 +40,7 @@ export async function requireUsableState(
       state.close();
     }
     return isDamaged
-      ? `The first page of ${file} was damaged. The file ${file}-wal has it whole, and nothing is lost. Check the disk, and keep a backup (npx baton backup).`
+      ? `The first page of ${file} was damaged, but ${file}-wal has a copy, so nothing is lost. Check the disk, and make a backup (npx baton backup).`
       : undefined;
   } catch (error) {
     // The first start makes it.

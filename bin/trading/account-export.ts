@@ -20,13 +20,13 @@ export function addAccountExport(program: Command, context: Context): void {
   program
     .command('account')
     .command('export')
-    .description('write what is on record of a paper account into CSV files')
+    .description('write the records of a paper account to CSV files')
     .addArgument(
-      new Argument('[files...]', 'what to write; everything when left out').choices(accountFiles),
+      new Argument('[files...]', 'the files to write. Default: all').choices(accountFiles),
     )
-    .option('-u, --user <name>', 'the user who asks', usualUser)
-    .option('-a, --account <id>', "a desk account; the user's own when left out")
-    .option('--to <folder>', 'where to write', '.')
+    .option('-u, --user <name>', 'the user who makes the request', usualUser)
+    .option('-a, --account <id>', "a desk account. Default: the user's own account")
+    .option('--to <folder>', 'the folder to write to', '.')
     .action((files: AccountFile[], options: Options) =>
       withClient(context, async (client) => {
         await mkdir(options.to, { recursive: true });
@@ -61,7 +61,9 @@ async function writeFile(
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    throw new CommandError(`it broke off (${(error as Error).message}). Try again.`);
+    throw new CommandError(
+      `the download was interrupted (${(error as Error).message}). Try again.`,
+    );
   }
   return path;
 }

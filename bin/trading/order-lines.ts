@@ -26,7 +26,7 @@ export function orderLines(args: Json): string[] | undefined {
       const what = `${linked.side} ${nameOf(linked.type)}`;
       return `Linked order (OCO): ${[what, ...figureTexts(linked.figures)].join(' · ')}`;
     }),
-    ...(order.reduceOnly ? ['Reduce-only: it closes no more than is held'] : []),
+    ...(order.reduceOnly ? ['Reduce-only: it can only reduce the position'] : []),
     ...(order.hasNoStop ? ['No stop loss'] : []),
   ];
 }

@@ -8,7 +8,7 @@ it.each([
   ['28P01', 'the password of the user baton'],
   ['28000', 'the user baton'],
   ['3D000', 'no database records'],
-  ['42501', 'may not make tables'],
+  ['42501', 'cannot create tables'],
 ])('says what to do of %s, without the password, and does not wait', (code, words) => {
   const error = inWords(refusal(code), url);
   expect(error).toBeInstanceOf(PostgresRefuses);

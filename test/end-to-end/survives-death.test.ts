@@ -91,7 +91,7 @@ describe('a run survives the death of every process', { timeout: 180_000 }, () =
     expect([...timesAsked(asked).values()].filter((times) => times > 1)).toEqual([]);
     const { body } = await baton.request('GET', '/ready');
     expect(body.restarts).toMatchObject([{ part: 'temporal', count: 1 }]);
-    expect(baton.output()).toContain('The Temporal server ended; it starts again in 0.5 s.');
+    expect(baton.output()).toContain('The Temporal server stopped. It restarts in 0.5 s.');
   });
 
   it('while an order waits for its bar: it is placed once', async () => {

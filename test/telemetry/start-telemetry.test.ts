@@ -50,7 +50,7 @@ test('A process without an API gives its metrics on a port of its own', async ()
   const telemetry = await startTelemetry(readEnvironment(telemetryEnvironment, {}), 'baton-worker');
   onTestFinished(() => telemetry.stop());
   instruments().failovers.add(1, { from: 'a:b', to: 'c:d' });
-  let starting: string | undefined = 'starting: waits for the database';
+  let starting: string | undefined = 'starting: waiting for the database';
   const served = await serveMetrics({
     host: '127.0.0.1',
     port: 0,

@@ -53,9 +53,9 @@ describe.skipIf(!server)('while PostgreSQL is away', () => {
   it('a worker that starts waits for it, says so, and goes on', async () => {
     const { proxy, url, place } = await databaseThatIsAway();
     const worker = await startProcess('workers/main.ts', url);
-    const waits = { status: 503, text: `starting: waits for ${place}\n` };
+    const waits = { status: 503, text: `starting: waiting for ${place}\n` };
     await expect.poll(() => worker.ask('/health'), patiently).toEqual(waits);
-    expect(worker.said()).toContain(`waits for ${place}`);
+    expect(worker.said()).toContain(`waiting for ${place}`);
     await proxy.pass();
     await expect
       .poll(() => worker.ask('/health'), patiently)

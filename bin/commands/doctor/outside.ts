@@ -15,7 +15,7 @@ export const temporal: Check = {
     const environment = readEnvironment(temporalEnvironment, env);
     const { TEMPORAL_ADDRESS: address } = environment;
     if (!address) return [];
-    const fix = 'check TEMPORAL_ADDRESS, TEMPORAL_API_KEY and the settings of TLS';
+    const fix = 'check TEMPORAL_ADDRESS, TEMPORAL_API_KEY and the TLS settings';
     const options = temporalConnection(environment);
     // Only who has a server of their own waits until the worker's module is loaded.
     const { connectToTemporal } = await import('../../../workers/connect-to-temporal.ts');

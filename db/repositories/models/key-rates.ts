@@ -61,7 +61,7 @@ function reached(limit: string, first: Date | null | undefined): KeyLimitReached
   const waitMs = Math.max(1_000, (first?.getTime() ?? Date.now()) + minuteMs - Date.now());
   const seconds = Math.ceil(waitMs / 1_000);
   return new KeyLimitReached(
-    `This key may use ${limit} a minute. Send the request again in ${seconds} seconds.`,
+    `This key is limited to ${limit} a minute. Send the request again in ${seconds} seconds.`,
     waitMs,
   );
 }

@@ -70,7 +70,7 @@ export function stepEnds(db: Database) {
   return {
     /** Ends the steps of a run that has ended; done again, it gives those that had a model call under way again. */
     async endOpen(runId: string): Promise<StepRow[]> {
-      const error = { type: stoppedStep, message: 'The run ended before this step.' };
+      const error = { type: stoppedStep, message: 'The run ended before this step completed.' };
       const isOpen = or(eq(steps.status, 'running'), isNotNull(steps.inFlight));
       return db
         .update(steps)

@@ -41,14 +41,14 @@ it('baton audit verify counts what is signed, and names what was changed', async
   const fine = await server.baton('audit', 'verify').ended;
   expect(fine).toMatchObject({
     code: 0,
-    output: '1 valid, 0 invalid, 0 from before signatures',
+    output: '1 valid, 0 invalid, 0 unsigned (by older versions)',
   });
   const { db } = server.database;
   await db.update(approvals).set({ status: 'approved' }).where(eq(approvals.id, id));
   const changed = await server.baton('audit', 'verify').ended;
   expect(changed.code).toBe(1);
   expect(changed.output).toContain(
-    `${id}  approved by operator: the record is not what was signed`,
+    `${id}  approved by operator: the record was changed after it was signed`,
   );
   expect(changed.output).toContain('0 valid, 1 invalid');
 });

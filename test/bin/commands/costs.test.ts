@@ -55,7 +55,7 @@ describe('baton show', () => {
     await bookCall(server, { runId, costUsd: '0.02', savedUsd: '-0.004' }, [`run:${runId}`]);
     const { output } = await server.baton('show', runId).ended;
     expect(output).toContain(
-      'Tokens: 0 in, 0 out   Cost: 0.02 USD, 0.004 USD of it for writing the cache   Budget: 0.02 of 0.5 USD spent',
+      'Tokens: 0 in, 0 out   Cost: 0.02 USD, 0.004 USD of it for cache writes   Budget: 0.02 of 0.5 USD spent',
     );
   });
 });

@@ -91,7 +91,7 @@ describe('baton approve and reject', () => {
     const id = await request('sealed', { token: 'sesame' });
     const wrong = await server.baton('approve', id, '--token', 'barley').ended;
     expect(wrong.code).toBe(1);
-    expect(wrong.warnings).toContain('The token is not that of approval');
+    expect(wrong.warnings).toContain('The token of approval');
     expect(wrong.warnings).not.toContain('sesame');
     expect(await statusOf(id)).toBe('pending');
     expect((await server.baton('reject', id, '--token', 'sesame').ended).code).toBe(0);

@@ -49,7 +49,7 @@ test('a key is created, listed without its secret, and revoked', async () => {
   const as = (...words: string[]) => startCommand(words, { env }).ended;
   expect((await as('runs')).code).toBe(0);
   const denied = await as('user', 'bob', '--plan', 'free');
-  expect(denied.warnings).toContain('it needs the role admin');
+  expect(denied.warnings).toContain('It needs the role admin');
   const listed = await run('keys');
   expect(listed.output).not.toContain(key);
   const [, id = ''] = /(key_\w+) +nightly +local +viewer .* valid until/.exec(listed.output) ?? [];

@@ -46,7 +46,7 @@ describe('baton user', () => {
     expect(half.warnings).toContain('--identity takes two values: ISSUER SUBJECT');
     await server.baton('user', 'eve', '--no-identity').ended;
     const again = await server.baton('user', 'eve', '--no-identity').ended;
-    expect(again.warnings).toContain('eve is no person of an OpenID provider');
+    expect(again.warnings).toContain('eve is not linked to an OpenID provider');
   });
 
   test('sets groups, shows them, and takes them away', async () => {
