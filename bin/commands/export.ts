@@ -19,12 +19,14 @@ export function addExport(program: Command, context: Context): void {
     .description('write records to files')
     .command('runs')
     .description('write runs with their steps, conversations, approvals and costs as JSON lines')
-    .addOption(new Option('-s, --status <status>', 'only with this status').choices(runStatuses))
+    .addOption(
+      new Option('-s, --status <status>', 'only runs with this status').choices(runStatuses),
+    )
     .addOption(new Option('--kind <kind>', 'only runs, or only tasks').choices(runKinds))
-    .option('-p, --pipeline <name>', 'only of this pipeline')
-    .option('-u, --user <name>', 'only of this user')
+    .option('-p, --pipeline <name>', 'only runs of this pipeline')
+    .option('-u, --user <name>', 'only runs of this user')
     .option('--error <type>', 'only runs that ended with this error')
-    .option('--text <text>', 'only with this text in the id, the title or the input')
+    .option('--text <text>', 'only runs with this text in the id, the title or the input')
     .option('--to <file>', 'the file to write to. Default: standard output')
     .action(({ to, ...filter }: Options) =>
       withClient(context, async (client) => {

@@ -76,7 +76,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     term: 'audit',
-    description: 'check the records',
+    description: 'verify the records',
     load: async () => (await import('./audit.ts')).addAudit,
   },
   {

@@ -14,7 +14,7 @@ export function addMcp(program: Command, context: Context): void {
     .command('accept')
     .description('accept tools of an MCP server as they are now. Default: all its tools')
     .argument('<server>')
-    .argument('[tools...]', 'names of tools, as the server has them')
+    .argument('[tools...]', 'names of tools on the server')
     .action((server: string, tools: string[]) =>
       reporting(context, async () => (await servers()).accept(context, server, tools)),
     );

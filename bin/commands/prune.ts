@@ -16,12 +16,12 @@ export function addPrune(program: Command, context: Context): void {
     .description('delete steps, conversations and artifacts of old runs; the runs stay listed')
     .option(
       '--older-than <days>',
-      'only of runs that ended longer ago than this, such as 90d',
+      'only runs that ended longer ago than this, such as 90d',
       readDays,
     )
     .option(
       '--max-size <size>',
-      'of the oldest runs, until all take at most this, such as 2GB',
+      'the oldest runs, until all runs take at most this, such as 2GB',
       readSize,
     )
     .addOption(

@@ -76,7 +76,7 @@ describe('the key file', () => {
   it('is not replaced when it is empty', async () => {
     await writeFile(keyFile(folder), '');
     await expect(openKeyFile(folder)).rejects.toThrow(
-      `The keys in ${keyFile(folder)} cannot be used: there is no key. Put back`,
+      `The keys in ${keyFile(folder)} cannot be used: there is no key. Restore the original file`,
     );
   });
 });
