@@ -26,7 +26,7 @@ describeInBrowser('an order that waits while the market moves', () => {
     const card = page.getByRole('article');
     const now = card.getByRole('group', { name: 'If you approve now' });
     await now.getByText('5.00 % of 5 %').waitFor();
-    await now.getByText(/^stands still for \d+ min at most/).waitFor();
+    await now.getByText(/^paused for at most \d+ min/).waitFor();
     await card.getByRole('button', { name: 'Approve', exact: true }).waitFor();
 
     await turnReplayTo(baton.db, '2008-10-22');

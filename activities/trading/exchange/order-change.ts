@@ -49,32 +49,34 @@ function checkChange(order: BookOrder | undefined, asked: Replacement): asserts 
   const { clientOrderId, quantity, stopPrice } = asked;
   if (!order || !isWorking(order.status) || order.status === 'pending_cancel') {
     throw conflict(
-      `The order ${clientOrderId} does not work any more, so it cannot be replaced; get_pending_orders lists those that do`,
+      `The order ${clientOrderId} is no longer open, so it cannot be replaced; get_pending_orders lists open orders`,
     );
   }
   if (order.content.leg === 'margin') {
-    throw conflict('The order of a margin call cannot be replaced; place an order of your own');
+    throw conflict('The order of a margin call cannot be replaced; place your own order');
   }
   if (Object.keys(changeOf(order, asked)).length === 0) {
-    throw conflict('Nothing changes: give another quantity, limitPrice or stopPrice');
+    throw conflict(
+      'The order already has these values; give another quantity, limitPrice or stopPrice',
+    );
   }
   if (quantity && order.content.group !== undefined && !quantity.eq(order.quantity)) {
     throw conflict(
-      'The orders of a group have one quantity, which cannot be replaced; cancel them and order again',
+      'All orders of a group have the same quantity, which cannot be replaced; cancel them and place new orders',
     );
   }
   if (stopPrice && order.content.type === 'trailing_stop') {
     throw conflict(
-      'The stop price of a trailing stop follows the market; cancel it and order again',
+      'The stop price of a trailing stop follows the market, so it cannot be replaced; cancel the order and place a new one',
     );
   }
   if (quantity?.lte(order.filled)) {
     throw conflict(
-      `${order.filled} of the order is filled already; give a larger quantity, or cancel it`,
+      `${order.filled} of the order is already filled; give a larger quantity, or cancel it`,
     );
   }
   if (stopPrice && order.triggered) {
-    throw conflict('The stop price was reached already, so it cannot be replaced');
+    throw conflict('The stop price was already reached, so it cannot be replaced');
   }
 }
 

@@ -203,7 +203,7 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
       const mismatch = await findMismatch();
       if (mismatch !== null) {
         throw new ToolError(
-          `Nothing is booked on account ${accountId}: its records do not match its events: ${mismatch}`,
+          `Account ${accountId} is blocked because its records do not match its events: ${mismatch}`,
           { retryable: false },
         );
       }

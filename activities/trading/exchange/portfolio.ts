@@ -22,7 +22,7 @@ export async function readPortfolio(dependencies: AccountDependencies): Promise<
   const prices = pricesOf(quoted);
   for (const [symbol, price] of prices) {
     if (!price.isNaN()) continue;
-    throw new ToolError(`The market gives no price of ${symbol}. Try again`, { retryable: true });
+    throw new ToolError(`There is no market price of ${symbol}. Try again`, { retryable: true });
   }
   const gateUse = await readGateUse(dependencies, { book, standing, quoted });
   const newest = [...quoted.values()].toSorted((a, b) => a.asOf.localeCompare(b.asOf)).at(-1);
@@ -65,5 +65,5 @@ export async function readPortfolio(dependencies: AccountDependencies): Promise<
 
 function noticeOf(symbol: string, { price, asOf, notice, unpriced }: Quoted): string[] {
   if (unpriced === undefined) return notice === undefined ? [] : [notice];
-  return [`${symbol} counts at its last known price, ${price} of ${asOf}: ${unpriced}`];
+  return [`${symbol} is valued at its last known price, ${price} of ${asOf}: ${unpriced}`];
 }

@@ -44,7 +44,7 @@ export async function readPrices(
     const mark = await findLastMark(db, settings.accountId, symbol);
     const asOf = mark?.asOf ?? '';
     const unpriced =
-      quote instanceof ToolError ? quote.message : `The market gives no price of ${symbol}.`;
+      quote instanceof ToolError ? quote.message : `There is no market price of ${symbol}.`;
     return { price: new Decimal(mark?.price ?? Number.NaN), asOf, now: asOf, unpriced };
   }
   const all = [...new Set(symbols)].map(async (symbol) => [symbol, await read(symbol)] as const);

@@ -57,7 +57,7 @@ async function compare(
 async function differencesOf(tx: Database, accountId: string, book: Book): Promise<string[]> {
   const differs = (what: string, events: DecimalValue, records: DecimalValue): string[] => {
     const [one, other] = [new Decimal(events), new Decimal(records)];
-    return one.eq(other) ? [] : [`${what} is ${one} by the events and ${other} by the records`];
+    return one.eq(other) ? [] : [`${what} is ${one} in the events and ${other} in the records`];
   };
   const balances = await readBalances(tx, accountId);
   const positions = openPositions(await readStanding(tx, accountId));
@@ -86,14 +86,14 @@ async function differencesOf(tx: Database, accountId: string, book: Book): Promi
       return [
         ...(row.status === status
           ? []
-          : [`the order ${id} is ${status} by the events and ${row.status} by the records`]),
-        ...differs(`what is filled of the order ${id}`, filled, row.filledQuantity),
+          : [`the order ${id} is ${status} in the events and ${row.status} in the records`]),
+        ...differs(`the filled quantity of the order ${id}`, filled, row.filledQuantity),
         ...differs(`the reserve of the order ${id}`, reserve, held.get(id) ?? 0),
       ];
     }),
     ...rows
       .filter(({ clientOrderId, status }) => isWorking(status) && !book.orders.has(clientOrderId))
-      .map(({ clientOrderId }) => `no event tells of the order ${clientOrderId}, which works`),
+      .map(({ clientOrderId }) => `the open order ${clientOrderId} has no event`),
   ];
 }
 

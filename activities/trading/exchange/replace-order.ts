@@ -39,7 +39,7 @@ export async function replaceOrder(
     });
     const denial = findDenial(facts);
     if (denial !== undefined) {
-      throw new ToolError(`The order was not replaced, and works on as it was: ${denial}`, {
+      throw new ToolError(`The order was not replaced and stays as it was: ${denial}`, {
         retryable: false,
         fault: 'denied',
       });

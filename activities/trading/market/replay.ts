@@ -142,7 +142,7 @@ export function createReplayMarket(options: {
     async nextBar(_symbol, time) {
       const { position, newest, bar } = await read();
       if (sessionClose(bar.time) < time) {
-        return { status: 'ended', reason: 'The replay was started again at an earlier date.' };
+        return { status: 'ended', reason: 'The replay was restarted at an earlier date.' };
       }
       const next = bars.findIndex((candidate) => candidate.time >= time);
       if (next === -1) return { status: 'ended', reason: endOfReplay() };

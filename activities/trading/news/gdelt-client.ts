@@ -68,7 +68,7 @@ export function createTurns(options: TurnOptions): (signal: AbortSignal) => Prom
 }
 
 const busy = () =>
-  new SourceBusy('it allows one request per 5 s and others are waiting; try again later');
+  new SourceBusy('it allows one request per 5 s and other requests are waiting; try again later');
 
 const requestTimeoutMs = 10_000;
 

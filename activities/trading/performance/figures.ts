@@ -11,17 +11,17 @@ const yearDays = 365;
 /** How each figure is computed: r are daily returns, E the equity at daily closes, P the periods a year. */
 export const conventions = {
   totalReturn:
-    'E_T / E_0 − 1, after fees and borrow fees; E_0 is what was deposited, E_T is at the prices of now',
+    'E_T / E_0 − 1, after fees and borrow fees; E_0 is the deposit, E_T is at current prices',
   annualReturn: `${ofBacktests.cagr}; not before a year (GIPS annualizes no shorter period)`,
   volatility: `${ofBacktests.volatility}; from ${fewestReturns} returns on`,
   sharpe: `${ofBacktests.sharpe}; from ${fewestReturns} returns on`,
   sortino: `${ofBacktests.sortino}; from ${fewestReturns} returns on`,
-  maxDrawdown: 'least E / cummax E − 1 at daily closes, with what was deposited as first peak',
+  maxDrawdown: 'min(E / cummax E) − 1 at daily closes, with the deposit as the first peak',
   exposure:
-    'gross: worth of longs and shorts / E; net: worth of longs less shorts / E; mean of days',
+    'gross: value of longs and shorts / E; net: value of longs minus shorts / E; mean of days',
   turnover: '(bought + sold) / 2 / mean E, in the whole period',
   trades:
-    'a trade is what one order opened; it is closed when all of it is. Stops and targets close their entry, other orders first what the same owner opened, then the oldest (FIFO)',
+    'a trade is the quantity that one order opened; it is closed when all of that is closed. Stops and targets close their entry; other orders first close what the same owner opened, then the oldest (FIFO)',
   winRate: 'closed trades with a gain after fees and borrow fees / closed trades',
   profitFactor: ofBacktests.profitFactor,
   attribution:

@@ -46,7 +46,7 @@ export async function readPrices(market: Market, fills: readonly AccountFill[]):
     quotes.map(({ symbol, price }) => {
       const mark = quotedPrice(price);
       if (mark.isNaN()) {
-        throw new ToolError(`The market gives no price of ${symbol}. Try again`, {
+        throw new ToolError(`There is no market price of ${symbol}. Try again`, {
           retryable: true,
         });
       }
@@ -125,4 +125,4 @@ async function quoteOf(
 }
 
 const atItsFills = (symbol: string, { message }: ToolError) =>
-  `${symbol} counts at the prices of its fills: ${message}`;
+  `${symbol} is valued at its fill prices: ${message}`;

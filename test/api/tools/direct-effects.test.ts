@@ -161,7 +161,7 @@ describe('a tool with a side effect that is called directly', { timeout: 60_000 
     expect(body.output).toMatchObject({
       order: { status: 'accepted' },
       fill: null,
-      notice: expect.stringContaining('The replay stands still for'),
+      notice: expect.stringContaining('The replay is paused for at most'),
     });
     await decide(waits.approval.id, 'reject');
     const { clientOrderId } = body.output.order;

@@ -49,7 +49,7 @@ it('baton approve shows what an order meets now, and beyond the price collar wan
   expect(refused.output).toContain(
     'Baton would refuse it now: price collar: the market is at 896.78',
   );
-  expect(refused.output).toMatch(/Replay: stands still for \d+ min at most/);
+  expect(refused.output).toMatch(/Replay: paused for at most \d+ min/);
   expect(refused.warnings).toBe(
     'Not approved: the request is out of date. Add --reprice to approve it with current values.',
   );

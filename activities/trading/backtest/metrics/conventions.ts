@@ -7,7 +7,7 @@ export const conventions = {
   sharpe: 'mean(r) / std(r, ddof 1) · √P, without a risk-free rate, as quantstats has it',
   sortino: 'mean(r) / √(Σ_{r<0} r² / n) · √P, as quantstats has it',
   calmar: 'cagr / −maxDrawdown',
-  maxDrawdown: 'least E / cummax E − 1, with the money at the start as first peak',
+  maxDrawdown: 'min(E / cummax E) − 1, with the starting equity as the first peak',
   skewness: 'of r, m3 / m2^1.5 with n in the denominators',
   excessKurtosis: 'of r, m4 / m2² − 3 with n in the denominators',
   sharpeBacktestingPy:
@@ -17,10 +17,10 @@ export const conventions = {
   trades: 'closed trades',
   winRate: 'trades with a gain after fees / trades',
   profitFactor: 'gains of the winning trades / losses of the losing ones, in money after fees',
-  averageTrade: 'mean return of the trades on their worth at entry, after fees',
+  averageTrade: 'mean return of the trades on their value at entry, after fees',
   bestTrade: 'highest return of a trade',
   worstTrade: 'lowest return of a trade',
   expectancy: 'mean gain of a trade in money, after fees',
   averageBars: 'mean number of bars that close with the trade',
-  fees: 'fees in money, of open trades too',
+  fees: 'fees in money, including open trades',
 } satisfies Record<string, string>;

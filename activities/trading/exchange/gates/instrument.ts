@@ -32,7 +32,7 @@ export const instrumentGates: readonly Gate[] = [
     name: 'known price',
     deny: ({ market: { symbol, price } }) =>
       !(price.isFinite() && price.gt(0)) &&
-      `the market gives no price of ${symbol}; order again when it does`,
+      `there is no market price of ${symbol}; order again when there is one`,
   },
   {
     name: 'quantity',

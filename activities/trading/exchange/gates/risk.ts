@@ -47,7 +47,7 @@ const dailyLossGate: FillGate = {
     }
     return (
       !dayResult.negated().lt(dailyLoss) &&
-      `the loss of this day (${timeZone}) is ${amountText(dayResult.negated())}, realized and open, against the equity at its start, and the limit is ${amountText(dailyLoss)}; until tomorrow, orders can only reduce positions`
+      `the loss of this day (${timeZone}) is ${amountText(dayResult.negated())}, realized and unrealized since its start, and the limit is ${amountText(dailyLoss)}; until tomorrow, orders can only reduce positions`
     );
   },
 };

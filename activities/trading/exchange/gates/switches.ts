@@ -5,7 +5,7 @@ export const killSwitchGate: FillGate = {
   sparesReducing: true,
   deny: ({ killSwitch }) =>
     killSwitch &&
-    'trading is stopped for the whole account, and orders can only reduce positions; a person turns it on again with PUT /api/v1/account/kill-switch and {"on": false}',
+    'trading is stopped for the whole account, and orders can only reduce positions; a person can resume it with PUT /api/v1/account/kill-switch and {"on": false}',
 };
 
 /** Whether anything may be traded at all. */

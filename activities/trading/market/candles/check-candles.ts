@@ -27,7 +27,7 @@ export function checkCandles(
     if (fault === undefined) return;
     throw new FeedRefusal(
       'faulty',
-      `${about.source} gave a ${about.timeframe} candle of ${timeText(candle.time)} that cannot be true: ${fault}`,
+      `${about.source} gave a ${about.timeframe} candle of ${timeText(candle.time)} that is not valid: ${fault}`,
     );
   });
 }
@@ -58,8 +58,8 @@ function timeFault(time: number, before: number | undefined): string | undefined
   if (!Number.isSafeInteger(time)) return `time is ${time}`;
   if (before === undefined || time > before) return undefined;
   return time === before
-    ? 'time is there twice'
-    : `time is before that of the candle ahead of it, ${timeText(before)}`;
+    ? 'time is duplicated'
+    : `time is before the time of the previous candle, ${timeText(before)}`;
 }
 
 function timeText(time: number): string {

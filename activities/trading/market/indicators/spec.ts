@@ -42,7 +42,7 @@ export const indicatorSchema = z.discriminatedUnion('kind', [
     anchor: z
       .enum(anchors)
       .default('session')
-      .describe('Where it begins anew: a session is a day in UTC'),
+      .describe('When it restarts: a session is a day in UTC'),
   }),
 ]);
 

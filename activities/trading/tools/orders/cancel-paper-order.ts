@@ -9,9 +9,8 @@ import { showFill, showOrder } from './order-answer.ts';
 export const cancelPaperOrder = defineTool({
   name: 'cancel_paper_order',
   description:
-    "Ends an order of the user's paper account, or of a desk account, that still works. No limit of the account, plan or switch keeps a " +
-    'cancel of one out. What ' +
-    'was filled until then stays filled, and the answer says so; an order that has ended is left as it is.',
+    "Cancels an open order of the user's paper account or of a desk account. No limit, plan or switch blocks a cancel. " +
+    'Fills so far stay, and the answer lists them. An order that has already ended does not change.',
   category: 'trading',
   plan: 'pro',
   rateLimit: { minute: 20 },
@@ -21,9 +20,15 @@ export const cancelPaperOrder = defineTool({
   example: { clientOrderId: '6a1f'.repeat(16), reason: 'the news have changed' },
   schema: z.strictObject({
     clientOrderId: orderIdField.describe(
-      'The order, as create_paper_order and get_pending_orders name it',
+      'The id of the order, from create_paper_order or get_pending_orders',
     ),
-    reason: z.string().trim().min(1).max(500).default('canceled').describe('Why, for the record'),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .default('canceled')
+      .describe('The reason, stored with the order'),
     account: accountField,
   }),
   label: ({ clientOrderId = '' }) => clientOrderId.slice(0, 12),
@@ -49,7 +54,7 @@ export const cancelPaperOrder = defineTool({
     const settled = await exchange.cancelOrder(clientOrderId, reason);
     const { order, fills } = settled;
     if (settled.status === 'pending') {
-      throw new NotYet('The cancel waits for the market', settled.retryAfterMs);
+      throw new NotYet('Waiting for the market to cancel the order', settled.retryAfterMs);
     }
     return {
       canceled: order.status === 'canceled',

@@ -49,7 +49,7 @@ const endsSoon = ({ type, timeInForce }: OrderRequest) =>
 
 /** Why the next bar is late. */
 const heldText = (heldUntil: string) =>
-  `The replay stands still for ${minutesUntil(heldUntil)} at most, while an order waits for approval`;
+  `The replay is paused for at most ${minutesUntil(heldUntil)} while an order waits for approval`;
 
 /**
  * Where the prices of an answer come from: the last fill, or the bar that it was accepted at.
@@ -64,12 +64,12 @@ function provenanceOf(order: Order, fills: Settlement['fills'], held: string | u
 export const createPaperOrder = defineTool({
   name: orderTool,
   description:
-    "Places an order on the user's paper account, or on a desk account (no real money). A market order, and one that is good for the " +
-    'next bar alone (ioc), is waited for: it fills at the open of the first bar after the one at which it ' +
-    'was accepted. An order of another type is accepted and then works until it is filled, ' +
-    'canceled or, with day, its day is over; look at it with get_pending_orders. stopLoss and takeProfit ' +
-    'close what was filled at a loss or a gain, whichever comes first. An order that breaks a limit of ' +
-    'the account is denied with the reason; checkOnly says so without placing it. A person may have to approve it first.',
+    "Places an order on the user's paper account or on a desk account (no real money). The call waits for market and ioc " +
+    'orders: they fill at the open of the first bar after the one at which they were accepted. It returns once an ' +
+    'order of another type is accepted; that order stays open until it is filled or canceled or, with day, until its ' +
+    'day ends. Check it with get_pending_orders. stopLoss and takeProfit close the filled quantity at a loss or a ' +
+    'gain, whichever comes first. An order that exceeds a limit of the account is denied with the reason; checkOnly ' +
+    'checks an order without placing it. A person may have to approve the order first.',
   category: 'trading',
   switch: 'aiTrading',
   plan: 'pro',
@@ -94,7 +94,9 @@ export const createPaperOrder = defineTool({
     symbol: symbolField,
     side: z
       .enum(orderSides)
-      .describe('buy also closes what was sold short; sell closes, and sells short beyond'),
+      .describe(
+        'buy also closes a short position; sell closes a long position, and sells short beyond it',
+      ),
     quantity: positiveField.describe('Units to trade, in steps of 0.0001'),
     type: z
       .enum(orderTypes)
@@ -102,48 +104,50 @@ export const createPaperOrder = defineTool({
       .describe(
         'market: at the next open. limit: at limitPrice or better. stop: at the market once stopPrice is reached. stop_limit: a limit order once stopPrice is reached. trailing_stop: a stop whose price follows the market',
       ),
-    limitPrice: optionalPrice.describe('The worst price; of limit and stop_limit'),
+    limitPrice: optionalPrice.describe('The worst acceptable price; for limit and stop_limit'),
     stopPrice: optionalPrice.describe(
-      'Where it begins to work; of stop and stop_limit. Above the market for a buy, below it for a sell',
+      'The price that triggers the order; for stop and stop_limit. Above the market for a buy, below it for a sell',
     ),
     timeInForce: z
       .enum(timesInForce)
       .default('gtc')
-      .describe('gtc: until canceled. day: until its first day ends. ioc: the next bar alone'),
-    stopLoss: optionalPrice.describe('Where what was filled is closed at a loss'),
-    takeProfit: optionalPrice.describe('Where what was filled is closed at a gain'),
+      .describe('gtc: until canceled. day: until its first day ends. ioc: only the next bar'),
+    stopLoss: optionalPrice.describe('The price at which the filled quantity is closed at a loss'),
+    takeProfit: optionalPrice.describe(
+      'The price at which the filled quantity is closed at a gain',
+    ),
     trailAmount: optionalPrice.describe(
-      'How far, in money, the stop price of a trailing_stop follows the close of each bar; of another type, how far a stop of what was filled does',
+      'The trailing distance, in money: how far the stop price of a trailing_stop follows the close of each bar. For another type, of a trailing stop loss',
     ),
     trailPercent: positiveField
       .refine((percent) => percent.lte(90), ownWords('must be at most 90', 'use 90 or less'))
       .nullish()
       .transform((percent) => percent ?? undefined)
       .optional()
-      .describe('The same, in percent of the price it begins at'),
+      .describe('The trailing distance in percent of its starting price'),
     oco: z
       .array(alternativeSchema)
       .min(1)
       .max(4)
       .optional()
       .describe(
-        'Orders of the same quantity that this one is linked with (OCO): what one fills, the others no longer do. Side as here unless given',
+        'Orders of the same quantity that are linked with this one (OCO): a fill of one reduces the others. Default side: the side of this order',
       ),
     reduceOnly: z
       .boolean()
       .default(false)
-      .describe('Only closes: fills no more than is held, and is denied where that is nothing'),
+      .describe('Only reduces a position: fills at most its size, and is denied if there is none'),
     referencePrice: positiveField.describe(
-      'The price the decision was made on; the order is denied when the market has moved away from it',
+      'The price that the decision is based on. The order is denied if the market has moved too far from it',
     ),
     referenceTime: z.iso
       .datetime({ offset: true })
       .nullish()
-      .describe('The as-of time of that price: the answer then holds the bar that was decided on'),
+      .describe('The as-of time of that price. The answer then includes the bar of the decision'),
     checkOnly: z
       .boolean()
       .default(false)
-      .describe('Only says what each of the risk checks says; nothing is placed'),
+      .describe('Only returns the results of the risk checks; places nothing'),
     account: accountField,
   }),
   label: ({ side, quantity, symbol, type = 'market' }) =>

@@ -11,16 +11,16 @@ import { showOrder, showProposed } from './order-answer.ts';
 export const getPendingOrders = defineTool({
   name: 'get_pending_orders',
   description:
-    "The orders of the user's paper account, or of a desk account, that still work, oldest first, with what is left of each to fill; " +
-    'also the stops and targets of open positions. awaitingApproval has the orders that a person is still to ' +
-    'approve: none of them is placed yet, and to order the same again would order it twice.',
+    "Returns the open orders of the user's paper account or of a desk account, oldest first, each with its remaining " +
+    'quantity; also the stops and targets of open positions. awaitingApproval lists the orders that wait for the ' +
+    'approval of a person: they are not placed yet. Do not order the same again.',
   category: 'trading',
   plan: 'pro',
   rateLimit: { minute: 30 },
   alternatives: ['get_portfolio'],
   example: { symbol: 'SPX' },
   schema: z.strictObject({
-    symbol: symbolField.optional().describe('Only those in this instrument; left out, all'),
+    symbol: symbolField.optional().describe('Only orders in this instrument. Default: all'),
     account: accountField,
   }),
   async handle({ symbol, account }, context: ToolContext<Services>) {

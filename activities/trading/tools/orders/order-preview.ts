@@ -73,7 +73,7 @@ function factsOf(facts: OrderFacts): Fact[] {
 
 function heldFacts({ market: { heldUntil } }: OrderFacts): Fact[] {
   if (heldUntil === undefined) return [];
-  const value = `stands still for ${minutesUntil(heldUntil)} at most; other orders on it wait too`;
+  const value = `paused for at most ${minutesUntil(heldUntil)}; other orders on it wait too`;
   return [{ label: 'Replay', value }];
 }
 
@@ -81,7 +81,7 @@ function heldFacts({ market: { heldUntil } }: OrderFacts): Fact[] {
 function unpricedFacts({ unpriced }: OrderFacts): Fact[] {
   return unpriced.map(({ symbol, price, asOf }) => ({
     label: `Price of ${symbol}`,
-    value: price.isNaN() ? 'unknown' : `${priceText(price)}, the last known, of ${asOf}`,
+    value: price.isNaN() ? 'unknown' : `${priceText(price)}, last known, from ${asOf}`,
     warns: true,
   }));
 }

@@ -66,14 +66,12 @@ export function effectsOf(requests: readonly OrderRequest[]): string[] {
     const distance = trailAmount ?? (trailPercent && `${trailPercent} %`);
     if (distance === undefined) return [];
     const whose =
-      type === 'trailing_stop'
-        ? `the stop price of the ${side}`
-        : `a stop of what the ${side} fills`;
+      type === 'trailing_stop' ? `the stop price of the ${side}` : `the stop loss of the ${side}`;
     return [`${whose} follows the close of each bar at a distance of ${distance}`];
   });
   if (requests.length === 1) return trails;
   const names = requests.map(({ side, type, limitPrice, stopPrice }) =>
     [side, type, stopPrice, limitPrice].filter((part) => part !== undefined).join(' '),
   );
-  return [`what one of these fills, the others no longer do: ${names.join('; ')}`, ...trails];
+  return [`a fill of one of these reduces the others: ${names.join('; ')}`, ...trails];
 }

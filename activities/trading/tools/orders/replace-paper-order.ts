@@ -18,9 +18,9 @@ const idOf = ({ key, runId }: { key: string; runId: string }) =>
 export const replacePaperOrder = defineTool({
   name: replacementTool,
   description:
-    'Gives a working paper order another quantity, limit price or stop price. What is left out stays, and so does what was filled. ' +
-    'The checks of a new order apply; one that is denied works on as it was. With another price or a larger quantity the order ' +
-    'loses its place in the queue, and fills from the next bar on. checkOnly says what the checks say and changes nothing.',
+    'Changes the quantity, limit price or stop price of an open paper order. Fields that you omit and fills so far stay. ' +
+    'The checks of a new order apply; if the change is denied, the order stays as it was. With another price or a larger ' +
+    'quantity the order loses its place in the queue, and fills from the next bar on. checkOnly only returns the checks.',
   category: 'trading',
   switch: 'aiTrading',
   plan: 'pro',
@@ -29,18 +29,21 @@ export const replacePaperOrder = defineTool({
   lookup: 'get_pending_orders',
   example: { clientOrderId: '6a1f'.repeat(16), limitPrice: 1445, referencePrice: 1460 },
   schema: z.strictObject({
-    clientOrderId: orderIdField.describe('The order, as get_pending_orders names it'),
+    clientOrderId: orderIdField.describe('The id of the order, from get_pending_orders'),
     quantity: positiveField
       .nullish()
       .transform((quantity) => quantity ?? undefined)
       .optional()
-      .describe('Units in all, with those filled already'),
-    limitPrice: optionalPrice.describe('Of a limit or stop_limit order, and of a target'),
-    stopPrice: optionalPrice.describe('Of a stop or stop_limit order that has not reached it'),
+      .describe('The total quantity, including fills so far'),
+    limitPrice: optionalPrice.describe('For a limit or stop_limit order, or a target'),
+    stopPrice: optionalPrice.describe('For a stop or stop_limit order that has not triggered yet'),
     referencePrice: positiveField.describe(
-      'The price the decision was made on; denied when the market has moved away from it',
+      'The price that the decision is based on. The change is denied if the market has moved too far from it',
     ),
-    checkOnly: z.boolean().default(false).describe('Only says what the checks say'),
+    checkOnly: z
+      .boolean()
+      .default(false)
+      .describe('Only returns the results of the checks; changes nothing'),
     account: accountField,
   }),
   label: ({ clientOrderId = '' }) => clientOrderId.slice(0, 12),

@@ -277,7 +277,7 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       paper.market.snapshot = async (symbol) => ({ ...(await snapshot(symbol)), price });
       expect(await paper.place(`a${price}`)).toMatchObject({
         status: 'denied',
-        reason: 'known price: the market gives no price of ABC; order again when it does',
+        reason: 'known price: there is no market price of ABC; order again when there is one',
       });
     }
   });
@@ -390,7 +390,7 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       await expect(restarted.tick()).rejects.toMatchObject({
         retryable: false,
         message: expect.stringMatching(
-          `^Nothing is booked on account ${paper.accountId}: its records do not match its events`,
+          `^Account ${paper.accountId} is blocked because its records do not match its events`,
         ),
       });
       expect(await paper.events()).toEqual(before);

@@ -63,7 +63,7 @@ const limited = (price: number, change: Partial<OrderFacts['order']> = {}) =>
 
 const denials: Record<string, Partial<OrderFacts>[]> = {
   'kill switch': [{ killSwitch: true }],
-  reconciliation: [{ mismatch: 'the cash is 1 by the events and 2 by the records' }],
+  reconciliation: [{ mismatch: 'the cash is 1 in the events and 2 in the records' }],
   'allowed symbols': [set({ symbols: ['BTC/USDT'] })],
   tick: [
     { ...limited(99.995), ...set({ instruments: { SPX: { tick: 0.01 } } }) },

@@ -62,7 +62,9 @@ describe.each(databases)('an order that is replaced on $name', ({ open }) => {
     const replaced = await replace(paper, 'a', { quantity: 8, limitPrice: 94 });
     expect([replaced.quantity.toNumber(), replaced.status]).toEqual([8, 'partially_filled']);
     expect(await paper.sums()).toEqual({ cash: 9_620, reserved: 376 });
-    await expect(replace(paper, 'a', { quantity: 4 })).rejects.toThrow('4 of the order is filled');
+    await expect(replace(paper, 'a', { quantity: 4 })).rejects.toThrow(
+      '4 of the order is already filled',
+    );
     paper.pass();
     await paper.exchange.tick();
     // As one that was ordered now, it takes what the bar opens with.
@@ -75,17 +77,19 @@ describe.each(databases)('an order that is replaced on $name', ({ open }) => {
     const paper = account([still, still, [100, 100, 94, 100]]);
     await paper.place('a', limit(10));
     const before = await paper.sums();
-    await expect(replace(paper, 'a', { quantity: 200 })).rejects.toThrow(/works on as it was/);
+    await expect(replace(paper, 'a', { quantity: 200 })).rejects.toThrow(/stays as it was/);
     await expect(replace(paper, 'a', { limitPrice: 120 })).rejects.toThrow(/price collar/);
     await expect(replace(paper, 'a', { stopPrice: 105 })).rejects.toThrow(
       /does not take stopPrice/,
     );
-    await expect(replace(paper, 'a', { limitPrice: 95 })).rejects.toThrow(/Nothing changes/);
+    await expect(replace(paper, 'a', { limitPrice: 95 })).rejects.toThrow(
+      /already has these values/,
+    );
     expect(await paper.sums()).toEqual(before);
     paper.pass(2);
     await paper.exchange.tick();
     expect(await fillsOf(paper)).toEqual(['a 10@95 maker']);
-    await expect(replace(paper, 'a', { quantity: 20 })).rejects.toThrow(/does not work any more/);
+    await expect(replace(paper, 'a', { quantity: 20 })).rejects.toThrow(/is no longer open/);
     await isSound(paper);
   });
 
@@ -116,7 +120,7 @@ describe.each(databases)('an order that is replaced on $name', ({ open }) => {
     const who = { accountId: paper.accountId, by: 'ann' };
     await turnKillSwitch(db(), who, { on: true, cancelOrders: true });
     const stop = (await paper.rows()).find(({ leg }) => leg === 'stop')!.clientOrderId;
-    await expect(replace(paper, stop, { quantity: 5 })).rejects.toThrow(/one quantity/);
+    await expect(replace(paper, stop, { quantity: 5 })).rejects.toThrow(/the same quantity/);
     await expect(replace(paper, stop, { stopPrice: 101 })).rejects.toThrow(/triggers at once/);
     await replace(paper, stop, { stopPrice: 95 });
     await isSound(paper);

@@ -59,7 +59,7 @@ describe.each(databases)('a symbol that the market no longer prices, on $name', 
     const { equity, notice, positions } = await exchange.portfolio();
     expect([equity.toNumber(), positions[0]!.marketPrice.toNumber()]).toEqual([10_200, 120]);
     expect(notice).toContain(
-      'GONE counts at its last known price, 120 of 2020-01-06T03:00:00.000Z: Symbol "GONE" not found.',
+      'GONE is valued at its last known price, 120 of 2020-01-06T03:00:00.000Z: Symbol "GONE" not found.',
     );
     const restarted = createPaperExchange(dependencies);
     expect((await restarted.portfolio()).equity.toNumber()).toBe(10_200);

@@ -32,7 +32,7 @@ const faults = {
   high: (candle: Candle) => ({ ...candle, high: Math.max(candle.open, candle.close) - 0.005 }),
   volume: (candle: Candle) => ({ ...candle, volume: -1 }),
   'time is not the beginning': (candle: Candle) => ({ ...candle, time: candle.time + 1 }),
-  'time is there twice': (candle: Candle) => ({ ...candle, time: candle.time - hour }),
+  'time is duplicated': (candle: Candle) => ({ ...candle, time: candle.time - hour }),
   'time is before': (candle: Candle) => ({ ...candle, time: candle.time - 2 * hour }),
 } as const;
 

@@ -277,7 +277,7 @@ describe('the performance of an account', () => {
     expect(view).toMatchObject({ realized: '10', fees: '2.1', pnl: '7.9' });
     expect(view.attribution.agent).toMatchObject([{ kind: 'direct', name: null, pnl: '7.9' }]);
     expect(view.curve.map(({ equity }) => equity)).toEqual(['9999', '10007.9']);
-    expect(view.notices).toEqual([expect.stringContaining('prices of its fills')]);
+    expect(view.notices).toEqual([expect.stringContaining('at its fill prices')]);
     expect(view.benchmark?.problem).toContain('not found');
   });
 
@@ -292,7 +292,7 @@ describe('the performance of an account', () => {
     );
     const { equity = '0', cash = '0' } = view.curve.at(-1) ?? {};
     expect(Number(equity)).toBe(Number(cash) + 2 * 100);
-    expect(view.notices).toEqual([expect.stringContaining('prices of its fills')]);
+    expect(view.notices).toEqual([expect.stringContaining('at its fill prices')]);
   });
 
   it('counts each borrow fee on its own day, as a cost, and leaves the days before as they were', async () => {

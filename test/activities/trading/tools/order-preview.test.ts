@@ -138,7 +138,7 @@ test('an order of a market that stands still says so, and for how long', async (
   const heldUntil = new Date(Date.now() + 59.5 * 60_000).toISOString();
   const { preview } = await waiting(100, { heldUntil });
   expect((await preview()).values['Replay']).toBe(
-    'stands still for 60 min at most; other orders on it wait too',
+    'paused for at most 60 min; other orders on it wait too',
   );
 });
 
@@ -193,7 +193,7 @@ describe('the replacement of an order', () => {
     const { preview, replacement } = await working(80);
     expect(await preview({ ...replacement, limitPrice: 95 })).toMatchObject({
       values: {},
-      refusals: [expect.stringContaining('does not work any more')],
+      refusals: [expect.stringContaining('is no longer open')],
     });
   });
 });

@@ -277,8 +277,8 @@ describe('orders that work', () => {
     expect(await answer('create_paper_order', { ...linked, checkOnly: true })).toMatchObject({
       wouldBeTaken: true,
       effects: [
-        'what one of these fills, the others no longer do: buy limit 95; buy stop 105',
-        'a stop of what the buy fills follows the close of each bar at a distance of 3',
+        'a fill of one of these reduces the others: buy limit 95; buy stop 105',
+        'the stop loss of the buy follows the close of each bar at a distance of 3',
       ],
     });
     expect(await answer('create_paper_order', linked, 'linked')).toMatchObject({
@@ -309,7 +309,7 @@ describe('orders that work', () => {
     const oco = [{ type: 'trailing_stop', trailPercent: 4 }];
     expect(await proposal('create_paper_order', { ...limit, limitPrice: 95, oco })).toMatchObject({
       effects: [
-        'what one of these fills, the others no longer do: buy limit 95; buy trailing_stop',
+        'a fill of one of these reduces the others: buy limit 95; buy trailing_stop',
         'the stop price of the buy follows the close of each bar at a distance of 4 %',
       ],
       checks: expect.arrayContaining(['cash: passed']),
@@ -347,10 +347,10 @@ describe('orders that work', () => {
     }
     expect(await answer('get_pending_orders')).toMatchObject({ orders: [{ limitPrice: 96 }] });
     await expect(call('replace_paper_order', { ...wanted, quantity: 2_000 })).rejects.toMatchObject(
-      { message: expect.stringContaining('works on as it was') },
+      { message: expect.stringContaining('stays as it was') },
     );
     await expect(call('replace_paper_order', wanted)).rejects.toMatchObject({
-      message: expect.stringContaining('Nothing changes'),
+      message: expect.stringContaining('The order already has these values'),
     });
   });
 
