@@ -44,7 +44,7 @@ export function toRunError(error: unknown): RunError {
   const root = rootOf(error);
   if (root instanceof TimeoutFailure && root.timeoutType === 'HEARTBEAT') {
     const message =
-      'Its worker died each time that it was tried. Look in the log of the worker, and at its memory.';
+      'Its worker crashed on every attempt. Check the log and the memory of the worker.';
     return { type: 'Quarantined', message };
   }
   if (root instanceof TimeoutFailure) {

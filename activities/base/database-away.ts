@@ -19,7 +19,7 @@ export function isDatabaseAway(error: unknown): boolean {
 export function handBack(error: unknown, { soFar }: CalledAgain): CallWaiting {
   if (!isDatabaseAway(error)) throw error;
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  log.warn('The database does not respond. The call will be made again.', { error: cause });
+  log.warn('The database does not respond. Baton will retry the call.', { error: cause });
   const reason = 'The database does not respond.';
   const waiting = { status: 'waiting', retryAfterMs: 0, reason, ...databaseAway } as const;
   return { ...waiting, ...(soFar && { soFar }) };

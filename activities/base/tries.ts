@@ -208,8 +208,8 @@ export function withCountedTries<Input extends Call, Result>(
   async function quarantined(input: Input, attempt: number): Promise<ApplicationFailure> {
     const { runId, nodePath, step } = input;
     const message =
-      `The call ended its worker ${mostDeaths} times and is not made again. Look in the log of the worker, and at ` +
-      `its memory, for ${stepKeyText(input)}. Then change the call, or give workers more memory, and start the run again.`;
+      `The call crashed its worker ${mostDeaths} times, so Baton does not retry it. Check the log and the ` +
+      `memory of the worker for ${stepKeyText(input)}. Then change the call, or give workers more memory, and start the run again.`;
     const type = 'Quarantined';
     await onQuarantined({ runId, nodePath, step }, attempt, { type, message });
     return ApplicationFailure.nonRetryable(message, type);

@@ -32,7 +32,7 @@ const lostModelCall =
   'The worker that called the model stopped. Baton does not retry a request without an Idempotency-Key, ' +
   'because it may have been charged. Send it again; add a key if it must be charged only once.';
 const lostCall =
-  'The worker that made the call stopped. Baton does not repeat the call, because it may have taken effect. ' +
+  'The worker that made the call stopped. Baton does not repeat the call, because it may have been executed. ' +
   'Check whether it did, and send the request again if not.';
 const lost = {
   chat: lostModelCall,

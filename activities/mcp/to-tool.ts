@@ -158,7 +158,7 @@ function changedMeanwhile(serverName: string, tool: string): ToolRefused {
   );
 }
 
-const unsure = ' The call may have taken effect. Check before you repeat it.';
+const unsure = ' The call may have been executed. Check before you repeat it.';
 
 /** What may have been carried out is tried again only where that changes nothing. */
 async function outcomeOf(

@@ -53,7 +53,7 @@ export function createVoiceCounter({ approvals, runs, users, signatures }: Needs
     if (asked.status !== 'pending') return undefined;
     const standing = await standingOf(by, users);
     if (!mayDecide(standing, asked)) {
-      return { refused: `${by} may not decide this`, reason: 'not-an-approver' };
+      return { refused: `${by} cannot decide this`, reason: 'not-an-approver' };
     }
     const own = await ownRequest(asked, standing, runs);
     if (own) return own;

@@ -38,7 +38,7 @@ export function createInterruptionRecords({
       const detail = { why: 'signal', claims: by, agent: workflowId };
       await accessLog.add({ by: null, action: 'request.refused', target: runId, detail });
     }
-    return { refused: `nothing proves that it is from ${by}` };
+    return { refused: `could not verify that it is from ${by}` };
   }
 
   return {

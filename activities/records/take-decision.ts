@@ -56,7 +56,7 @@ export function createDecisionTaker({ approvals, runs, users, signatures, tools 
   ): Promise<RefusedClose | undefined> {
     if (status === 'rejected') return undefined;
     if (as !== undefined) {
-      return { refused: `nothing proves that it is from ${by}`, reason: 'not-proven' };
+      return { refused: `could not verify that it is from ${by}`, reason: 'not-proven' };
     }
     if (by === everyApprover) return undefined;
     return ownRequest(asked, { name: by, user: by }, runs);
@@ -83,7 +83,7 @@ export function createDecisionTaker({ approvals, runs, users, signatures, tools 
         if (via === 'api' || isPersonal(signatures, decision)) {
           return countVoice(asked, { ...decision, via });
         }
-        return { refused: 'nothing proves who it is from', reason: 'not-proven' };
+        return { refused: 'its sender could not be verified', reason: 'not-proven' };
       }
       if (via === 'signal' && !isPersonal(signatures, decision)) {
         const refusal = await claimRefusal(asked, decision);

@@ -105,7 +105,7 @@ export class ToolRefused extends Error {
   readonly fault: ToolFault | undefined;
   /** What does not respond, where that is the reason. */
   readonly away: ToolAway | undefined;
-  /** Whether the call may have taken effect all the same. */
+  /** Whether the call may have been executed all the same. */
   readonly doubt: boolean;
   /** What is wrong with the arguments, where that is the reason. */
   readonly places: readonly RefusedPlace[] | undefined;

@@ -30,7 +30,7 @@ export function toToolError({ isEffect = false, isOwnSource = false, reads = '' 
     const retryable = isTransient && !isDoubtful && !isMistake;
     const fault = faultOf(code, isMistake);
     const doubt = isDoubtful
-      ? ' The request may have taken effect. Check before you send it again.'
+      ? ' The request may have been executed. Check before you send it again.'
       : '';
     // What cannot even be connected to is down, or the network is.
     const isAway = retryable && !mayHaveArrived;

@@ -64,7 +64,7 @@ export class ToolError extends Error {
   readonly fault: ToolFault;
   /** What does not respond, where that is why; nothing has happened then. */
   readonly away: ToolAway | undefined;
-  /** Whether the call may have taken effect all the same. */
+  /** Whether the call may have been executed all the same. */
   readonly doubt: boolean;
   /** @param options.fault left out, the request asks for what there is not. */
   constructor(

@@ -43,11 +43,13 @@ export function approvalDue(
 function earlierNote({ mayHaveRun, other }: EarlierCall): JsonObject {
   const check = 'Check before you approve.';
   if (mayHaveRun) {
-    return { earlierCall: `This call was made before and may have taken effect. ${check}` };
+    return { earlierCall: `An earlier attempt of this call may have been executed. ${check}` };
   }
   if (!other) return {};
-  const effect = other.status === 'completed' ? 'took effect' : 'may have taken effect';
-  return { earlierCall: `A call with other arguments ${effect} before: ${other.label}. ${check}` };
+  const effect = other.status === 'completed' ? 'was executed' : 'may have been executed';
+  return {
+    earlierCall: `An earlier call with other arguments ${effect}: ${other.label}. ${check}`,
+  };
 }
 
 /** Why a person is asked about a node's call. */

@@ -28,7 +28,7 @@ export function isOurs(): boolean {
 export function overtaken(): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'Overtaken',
-    message: 'The database stalled until another attempt was due. This one did not call the tool.',
+    message: 'The database was slow, so another attempt took over. This one did not call the tool.',
     details: [null, databaseAway],
   });
 }

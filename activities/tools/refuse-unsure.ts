@@ -8,7 +8,7 @@ import type { ToolContext } from '../tool-kit/tool.ts';
 export function refuseUnsure({ mayHaveRun }: Pick<ToolContext<unknown>, 'mayHaveRun'>): void {
   if (!mayHaveRun) return;
   throw new ToolError(
-    'An earlier attempt of this call broke off and may have taken effect. Check before you repeat it.',
+    'An earlier attempt of this call was interrupted and may have been executed. Check before you repeat it.',
     { retryable: false, fault: 'conflict', doubt: true },
   );
 }

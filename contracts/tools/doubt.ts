@@ -1,2 +1,2 @@
 /** What is said of a call with a side effect that broke off, so that nobody knows whether it was carried out. */
-export const inDoubt = 'It may have taken effect. Check before you repeat it.';
+export const inDoubt = 'It may have been executed. Check before you repeat it.';

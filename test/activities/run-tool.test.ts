@@ -120,7 +120,11 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
   });
 
   it.each([
-    { before: { symbol: 'SPX' }, key: 'run_1/order#tool', note: /^This call was made before/ },
+    {
+      before: { symbol: 'SPX' },
+      key: 'run_1/order#tool',
+      note: /^An earlier attempt of this call/,
+    },
     { before: { symbol: 'NDX' }, key: 'run_2/order#tool', note: /other arguments may have.*SPX/ },
   ])('that a person approves anew after $before is made once', async ({ before, key, note }) => {
     const { call, steps, approvals, toolRequests } = activitiesOver(database.db, {
@@ -280,7 +284,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     expect(toolRequests.map(({ mayHaveRun }) => mayHaveRun)).toEqual([false, true, false]);
   });
 
-  it('that may have taken effect before what it needs went away says so where it waits', async () => {
+  it('that may have been executed before what it needs went away says so where it waits', async () => {
     const input = { ...place, step: 'tool', tool: 'place_order', args: { value: {} } };
     const why = { retryable: true, away: { what: 'the broker' }, doubt: true };
     const { call, steps, toolRequests } = activitiesOver(database.db, {

@@ -82,7 +82,7 @@ it(
       error: {
         type: 'Quarantined',
         node: 'always',
-        message: expect.stringMatching(/ended its worker 3 times.*run_killer\/always#tool/),
+        message: expect.stringMatching(/crashed its worker 3 times.*run_killer\/always#tool/),
       },
     });
     expect(steps).toMatchObject([{ status: 'failed', error: { type: 'Quarantined' } }]);

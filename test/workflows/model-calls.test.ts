@@ -143,7 +143,7 @@ describe('a call that is over budget', () => {
     harness = await startHarness({
       token: 'open sesame',
       noRaise: ({ by }) =>
-        by === 'mallory' ? 'nothing proves that it is from mallory' : undefined,
+        by === 'mallory' ? 'could not verify that it is from mallory' : undefined,
       model() {
         calls += 1;
         return calls === 1 ? overBudget : delivers('up');

@@ -94,7 +94,7 @@ describe('what is away', { timeout: 60_000 }, () => {
       const { run, recorded } = await runOf({ tool: () => inDoubt }, { nodes: [node] });
       await run.result();
       const message = expect.stringMatching(
-        /It may have taken effect\. Check before you repeat it\.$/,
+        /It may have been executed\. Check before you repeat it\.$/,
       );
       expect(recorded.finished?.nodes).toMatchObject([{ error: { type, message, doubt: true } }]);
     }
@@ -210,7 +210,7 @@ describe('an outage', { timeout: 60_000 }, () => {
     const { error } = recorded.finished!;
     expect(error?.type).toBe('Outage');
     expect(error?.message).toMatch(
-      /openai:a was away, and the run does not wait for it \(away since \d{4}-.*Z\)\. No model answered/,
+      /openai:a was unavailable, and the run does not wait for it \(unavailable since \d{4}-.*Z\)\. No model answered/,
     );
   });
 

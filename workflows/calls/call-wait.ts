@@ -14,7 +14,7 @@ const longestPauseMs = 5 * 60_000;
 /** Temporal ends a workflow at 51,200 events. The rest is for what comes after the outage. */
 const mostEvents = 40_000;
 
-/** The failure of a call that is waited for no longer: it says so where the call may have taken effect. */
+/** The failure of a call that is waited for no longer: it says so where the call may have been executed. */
 export function waitedInVain({ type, message }: RunError, soFar: CallSoFar = {}): Error {
   if (!soFar.mayHaveRun) return failure({ type, message });
   return failure({ type, message: `${message} ${inDoubt}`, doubt: true });
@@ -87,11 +87,11 @@ export function createCallWait(summary: string, outage: OutageTerms = {}) {
     { away, reason }: { away: string; reason: string },
     { from, isFull }: { from: number; isFull: boolean },
   ): Error {
-    const when = `(away since ${new Date(from).toISOString()})`;
+    const when = `(unavailable since ${new Date(from).toISOString()})`;
     const waited = limitMs === 0 ? 'does not wait' : `waited ${limitMs / 1_000} s`;
     const message = isFull
-      ? `${away} was away until the history of the run was full ${when}. Retry the run.`
-      : `${away} was away, and the run ${waited} for it ${when}.`;
+      ? `${away} was unavailable until the history of the run was full ${when}. Retry the run.`
+      : `${away} was unavailable, and the run ${waited} for it ${when}.`;
     return waitedInVain({ type: 'Outage', message: `${message} ${reason}` }, soFar);
   }
 

@@ -92,6 +92,8 @@ function awayOf(failures: readonly Failure[]): string[] {
 
 function describe({ model, deployment, status, error }: ModelAttempt): string {
   const name = deployedName(model, deployment);
-  const said = `${error?.code ?? ''} ${error?.message ?? ''}`.trim().replace(/\.+$/, '');
-  return status === 'skipped' ? `${name}: skipped, ${said}` : `${name}: ${said}`;
+  const { code = '', message = '' } = error ?? {};
+  const said = `${code} ${message}`.trim().replace(/\.+$/, '');
+  if (status !== 'skipped') return `${name}: ${said}`;
+  return `${name} was skipped (${code}): ${message.replace(/\.+$/, '')}`;
 }

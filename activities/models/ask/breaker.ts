@@ -54,12 +54,12 @@ export function createBreaker(): Breaker {
     closedTo() {
       const state = current();
       if (state === 'half-open') {
-        const message = `failed ${threshold} times in a row; one call tests whether it is back`;
+        const message = `it failed ${threshold} times in a row; another call is testing it now`;
         return { message, isAway, retryAfterMs: probeMs };
       }
       if (state === 'closed' || until <= Date.now()) return undefined;
       const at = new Date(until).toISOString();
-      const message = `failed ${threshold} times in a row; skipped until ${at}`;
+      const message = `it failed ${threshold} times in a row; the next test call is at ${at}`;
       return { message, isAway, retryAfterMs: until - Date.now() };
     },
     async run(work) {

@@ -73,9 +73,9 @@ const deployment = z
     if (price) refuse('price', 'give each model a deployment of its own for it');
   });
 
-const anyUrl = 'say where the server is, with its version, such as http://127.0.0.1:8000/v1';
+const anyUrl = 'give the URL of the server, with its version, such as http://127.0.0.1:8000/v1';
 const urlHint: Record<string, string> = {
-  azure: 'say where your resource is, such as https://RESOURCE.openai.azure.com/openai/v1',
+  azure: 'give the URL of your resource, such as https://RESOURCE.openai.azure.com/openai/v1',
 };
 
 /** How calls are shared among the deployments of a model. */

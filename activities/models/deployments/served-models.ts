@@ -26,7 +26,7 @@ export function setUpCompatible(provider: CompatibleName, deployments: Deploymen
   );
   const advice = `list it, or ${provider}:*, in the file of BATON_DEPLOYMENTS`;
   return models.length > 0
-    ? `no deployment has it: ${advice}; it has ${models.join(', ')}`
+    ? `no deployment serves it: ${advice}; they serve ${models.join(', ')}`
     : advice;
 }
 

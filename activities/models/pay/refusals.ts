@@ -16,7 +16,7 @@ export function budgetExceeded(blocked: readonly Blocked[], least: Decimal): Bud
 
 /** The call could be paid if others cost less than they may: it is to come back when they have ended. */
 export function budgetBusy(blocked: readonly Blocked[], least: Decimal): CallDelayed {
-  const message = `${budgetStatus(mostStrict(blocked), least)} The call can be made if those calls cost less than reserved.`;
+  const message = `${budgetStatus(mostStrict(blocked), least)} The call can run if those calls cost less than reserved.`;
   return new CallDelayed(message, { retryAfterMs });
 }
 
@@ -64,7 +64,7 @@ function advice({ account }: Budget): string {
     agent: "Raise the budget in the agent's limits",
     share: 'Raise the budget of the run or of the delegating agent',
     user: `Raise it with PUT /api/v1/budgets/${kept}, wait for the next day (UTC)`,
-    key: 'Create a key with a larger budget, wait until it begins anew (UTC)',
+    key: 'Create a key with a larger budget, wait until the budget resets (UTC)',
     day: `Raise it with PUT /api/v1/budgets/${kept}, wait for the next day (UTC)`,
   };
   return `${raise[kind] ?? 'Raise it'}, or use cheaper models.`;

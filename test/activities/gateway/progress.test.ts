@@ -6,8 +6,8 @@ const lost = { begun: 1, returned: 0, failures: 0, hasOutput: false };
 test.each([
   ['chat', /called the model/],
   ['embeddings', /called the model/],
-  ['tool', /may have taken effect/],
-  ['memory', /may have taken effect/],
+  ['tool', /may have been executed/],
+  ['memory', /may have been executed/],
 ] as const)('a lost call of kind %s is not blamed on another one', (kind, message) => {
   expect(whyOver({ kind, idempotencyKey: null }, lost)).toEqual({
     type: 'Interrupted',

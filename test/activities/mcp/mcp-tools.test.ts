@@ -164,7 +164,7 @@ test(
     const { call, status, accept } = await openServer([tool('echo')]);
     await accept();
     await status('connected');
-    await expect(call('echo', {}, true)).rejects.toThrow(/may have taken effect/);
+    await expect(call('echo', {}, true)).rejects.toThrow(/may have been executed/);
   },
 );
 

@@ -25,7 +25,7 @@ test('a server that dies is told of, and begun anew', { timeout: limit }, async 
   const first = await textOf(call('pid'));
   await expect(call('die')).rejects.toMatchObject({
     code: 'EXECUTION_ERROR',
-    message: expect.stringContaining('may have taken effect'),
+    message: expect.stringContaining('may have been executed'),
     retryable: false,
   });
   await status('connected');

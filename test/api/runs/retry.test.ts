@@ -324,11 +324,11 @@ describe('the forecast of a retry', () => {
     ]);
   });
 
-  it('lists a failed call that may have taken effect, and none that its tool has answered', async () => {
+  it('lists a failed call that may have been executed, and none that its tool has answered', async () => {
     const { steps } = test.services;
     const id = await failedRun();
     const key = { runId: id, ...place };
-    const error = { type: 'EXECUTION_ERROR', message: 'It may have taken effect.' };
+    const error = { type: 'EXECUTION_ERROR', message: 'It may have been executed.' };
     await steps.start(key, { ...http, input: { to: 'ann' } });
     await steps.finish(key, { status: 'failed', error });
     expect(await effectsOf(id)).toEqual([]);

@@ -128,7 +128,7 @@ describe('the count', () => {
   });
 
   it('lets a message that its receiver would not know again fail in doubt, and nothing else', () => {
-    const why = 'An earlier attempt of this call broke off and may have taken effect.';
+    const why = 'An earlier attempt of this call was interrupted and may have been executed.';
     const failed = { run: run('failed', why) as never };
     expect(figuresOf(wellDone({ ...failed, job: jobOf('message'), orders: [] }))).toEqual([
       'failed in doubt: sent at most once',

@@ -100,7 +100,7 @@ function* stuck({ run, approvals, orders, notifications }: JobEvidence): Generat
 }
 
 /** A message that its receiver would not know again is not sent again after an attempt that broke off: that run fails. */
-const inDoubt = /An earlier attempt of this call broke off|may have (?:taken effect|been)/;
+const inDoubt = /An earlier attempt of this call was interrupted|may have (?:taken effect|been)/;
 
 function* failed(evidence: JobEvidence, injected: readonly Injected[]): Generator<Found> {
   const { run } = evidence;

@@ -27,13 +27,13 @@ export function parameterPage(): string {
     );
   });
   return [
-    '# What becomes of parameters',
+    '# How Baton handles parameters',
     '',
     'Made from the code by `npm run vitest -- test/activities/models/providers/parameters.test.ts -u`. [Gateway](gateway.md) says how to use them.',
     '',
-    '`yes`: sent as it is. A text: sent as that. Empty: the provider does not take it; Baton ignores it and names it in the header',
-    '`baton-ignored`, or refuses the request if it has `strict: true`. `openai-responses` is OpenAI where Baton uses its Responses API;',
-    '`compatible` is every OpenAI-compatible server of `BATON_DEPLOYMENTS`, but for `azure`, which is as `openai`.',
+    '`yes`: Baton sends it unchanged. A text: Baton sends that instead. Empty: the provider does not support it; Baton ignores it and lists it in the header',
+    '`baton-ignored`, or refuses the request if it has `strict: true`. `openai-responses` is OpenAI when Baton uses its Responses API;',
+    '`compatible` is every OpenAI-compatible server in `BATON_DEPLOYMENTS` except `azure`, which is the same as `openai`.',
     '',
     row(['Parameter', ...shown]),
     row(['---', ...shown.map(() => '---')]),
@@ -46,7 +46,7 @@ export function parameterPage(): string {
     ...exceptions,
     '',
     '`name`, `refusal`, `cache_control` and `strict` are parts of messages, tools and forms. `reasoning_effort` is ignored by models that do not reason,',
-    'and by some that are given tools or must call one.',
+    'and by some models when a request has tools or forces a tool call.',
     '',
   ].join('\n');
 }

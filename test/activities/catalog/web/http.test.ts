@@ -132,7 +132,7 @@ describe('http_post', () => {
     const { run } = await toolOf(httpPost, here);
     await expect(run({ url: origin, json: 1 })).rejects.toMatchObject({
       retryable: false,
-      message: expect.stringContaining('may have taken effect'),
+      message: expect.stringContaining('may have been executed'),
     });
   });
 

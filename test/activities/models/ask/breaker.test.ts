@@ -38,7 +38,7 @@ describe('the breaker of a model', () => {
     const { attempts, retryable, retryAfterMs } = (outcome as PromiseRejectedResult)
       .reason as AllModelsFailed;
     expect(attempts).toMatchObject([{ status: 'skipped', error: { code: 'CIRCUIT_OPEN' } }]);
-    expect(attempts[0]!.error!.message).toMatch(/skipped until \d{4}-\d\d-\d\dT/);
+    expect(attempts[0]!.error!.message).toMatch(/next test call is at \d{4}-\d\d-\d\dT/);
     expect(retryable).toBe(true);
     expect(retryAfterMs).toBeGreaterThan(0);
     expect(guards.of('mock:a').breaker.state().state).toBe('open');

@@ -62,7 +62,7 @@ test('Models of deployments are the chain where nothing else is', async () => {
 test('What is not deployed says where to list it', async () => {
   const { router } = await directoryOf(['groq:llama']);
   expect(router.missing(['groq:other', 'vllm:q'])).toEqual([
-    'groq:other: no deployment has it: list it, or groq:*, in the file of BATON_DEPLOYMENTS; it has groq:llama',
+    'groq:other: no deployment serves it: list it, or groq:*, in the file of BATON_DEPLOYMENTS; they serve groq:llama',
     'vllm:q: list it, or vllm:*, in the file of BATON_DEPLOYMENTS',
   ]);
 });

@@ -48,7 +48,7 @@ describe('a request without an answer', () => {
   test.each(failures)('is not sent again where it changes something: $message', async (error) => {
     expect(await refusedBy(fetchFailed(error), 'changes')).toMatchObject({
       message:
-        'place_order got no answer from a server it needs. It may have taken effect. Check before you repeat it.',
+        'place_order got no answer from a server it needs. It may have been executed. Check before you repeat it.',
       retryable: false,
       away: undefined,
       doubt: true,
@@ -77,14 +77,14 @@ describe('a call that is stopped at its time limit', () => {
   test('is tried again only where it changes nothing', async () => {
     expect(await stopped(false)).toMatchObject({ retryable: true, doubt: false });
     expect(await stopped(true)).toMatchObject({
-      message: expect.stringContaining('may have taken effect'),
+      message: expect.stringContaining('may have been executed'),
       retryable: false,
       doubt: true,
     });
   });
 });
 
-test('a tool says itself that a call may have taken effect', async () => {
+test('a tool says itself that a call may have been executed', async () => {
   const error = new ToolError('It broke off.', { retryable: false, doubt: true });
   expect(await refusedBy(error, 'changes')).toMatchObject({ doubt: true });
 });
