@@ -37,7 +37,7 @@ async function main(): Promise<number> {
       most,
     });
     for (const { workflowId, problem } of broken) console.log(`${workflowId}: ${problem}`);
-    const left = hasMore ? ', the newest, and left out the others' : '';
+    const left = hasMore ? ' (only the newest; others were not checked)' : '';
     const cannot = broken.length > 0 ? `; this build cannot continue ${broken.length}` : '';
     console.log(
       `Replayed ${replayed} open workflows without a build of their own${left}${cannot}.`,

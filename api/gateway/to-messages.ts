@@ -64,7 +64,7 @@ function requireContent({ content }: Of<'user'>, index: number): void {
       : content.every((part) => part.type === 'text' && part.text.trim() === '');
   if (!isEmpty) return;
   const path = `messages[${index}].content`;
-  const message = 'the message is empty; write something, or leave it out';
+  const message = 'the message is empty; write something, or remove it';
   throw new Problem('invalid-request', `In the body: ${path}: ${message}`, [{ path, message }]);
 }
 

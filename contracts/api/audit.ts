@@ -31,7 +31,7 @@ const attemptSchema = z
     outcome: z
       .enum(toolOutcomes)
       .describe(
-        '`started`: a side effect that has begun and whose outcome is unknown; `refused`: refused by a check or a policy; `failed`: the tool failed',
+        '`started`: a side effect that has started and whose outcome is unknown; `refused`: refused by a check or a policy; `failed`: the tool failed',
       ),
     code: z.string().nullable().describe('Why it was refused or failed'),
     message: z.string().nullable(),

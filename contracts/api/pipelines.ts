@@ -13,7 +13,7 @@ const summaryShape = {
   updatedAt: instantSchema,
 };
 
-const textSchema = z.string().describe('YAML, as it was written: with its comments');
+const textSchema = z.string().describe('The YAML as written, with its comments');
 
 const pipelineSummarySchema = z.object(summaryShape).meta({ id: 'PipelineSummary' });
 export const pipelineListSchema = listOf(pipelineSummarySchema, 'PipelineList');

@@ -245,7 +245,9 @@ describeInBrowser('the kill switch', () => {
     await page.keyboard.press('Escape');
 
     await page.goto('/runs');
-    await page.getByText('Trading is stopped. Baton accepts no orders.').waitFor();
+    await page
+      .getByText('Trading is stopped. Baton accepts only orders that reduce a position.')
+      .waitFor();
     await page.getByRole('link', { name: 'Open kill switch' }).click();
     await page.getByRole('button', { name: 'Resume trading' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Resume trading' }).click();

@@ -136,7 +136,7 @@ function failure(
   const { code = error.level ?? 'SSH' } = error as NodeJS.ErrnoException & { level?: string };
   return new ToolError(
     isRunning
-      ? `The connection to ${address} broke off (${code}); the command may have run. Check before you run it again.`
+      ? `The connection to ${address} was lost (${code}); the command may have run. Check before you run it again.`
       : `${address} cannot be reached (${code}).`,
     {
       retryable: !isRunning,

@@ -1,7 +1,7 @@
 /** Texts of trading's notices, switches and approvals. */
 export const texts = {
   notice: {
-    halted: 'Trading is stopped. Baton accepts no orders.',
+    halted: 'Trading is stopped. Baton accepts only orders that reduce a position.',
     open: 'Open kill switch',
   },
   checks: {

@@ -36,8 +36,8 @@ export const texts = {
   outcomes: {
     started: 'Started, no result recorded',
     completed: 'Completed',
-    retryLater: 'Retry later',
-    refused: 'Rejected',
+    retryLater: 'Waiting to retry',
+    refused: 'Refused',
     failed: 'Failed',
   },
 };

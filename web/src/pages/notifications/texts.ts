@@ -33,7 +33,7 @@ export const texts = {
     last: (target: string) => `Last delivery to ${target}:`,
     title: 'Notification settings',
     user: 'User',
-    userHelp: 'Notifications are about the runs and tasks of this user',
+    userHelp: 'Settings for notifications about the runs and tasks of this user',
     saved: (user: string) => `Saved for ${user}`,
     save: 'Save',
     webhook: 'Webhook',

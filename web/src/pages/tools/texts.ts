@@ -47,7 +47,7 @@ export const texts = {
     openAudit: 'Show in audit log',
     empty: 'No calls in this period.',
     label: 'Calls by version',
-    refused: 'Rejected or failed',
+    refused: 'Refused or failed',
     fromCache: 'From cache',
     median: 'Median',
   },

@@ -4,7 +4,7 @@ export const texts = {
     title: 'Users',
     add: 'Add user settings',
     more: 'Load more users',
-    note: 'A user is the name under which runs and tool calls are made. Users with a role can sign in. “Default” means the settings Baton started with:',
+    note: 'Every run and tool call belongs to a user. Users with a role can sign in. “Default” means the settings Baton started with:',
   },
   table: {
     user: 'User',

@@ -2,7 +2,7 @@
 export const texts = {
   dialog: {
     title: 'New order',
-    sent: 'Order sent. Waiting for the next bar. You can close this dialog; the order continues.',
+    sent: 'Order sent. Waiting for the next bar. You can close this dialog; the order stays open.',
     close: 'Close',
     cancel: 'Cancel',
     checking: 'Checking',
@@ -23,7 +23,7 @@ export const texts = {
     takeProfitHelp: 'Price at which to close the position at a profit',
     trailAmount: 'Trailing distance',
     trailAmountHelp:
-      'Distance between the price and the trailing stop. For other order types: of a trailing stop loss',
+      'Distance between the price and the trailing stop. For other order types, adds a trailing stop loss',
     trailPercent: 'Trailing distance, in percent',
     trailPercentHelp: 'Instead of a fixed distance',
     symbolMissing: 'enter a symbol',
