@@ -41,7 +41,7 @@ describeInBrowser('the performance of an account', () => {
     await page.waitForURL(`**/account/performance?account=${account}`);
     const profit = page.getByRole('region', { name: 'Profit and trades' });
     await profit.getByText(`${view.from} to`).waitFor();
-    await profit.getByText(`There are enough from ${view.ratiosFrom} on`).waitFor();
+    await profit.getByText(`They appear from ${view.ratiosFrom} on`).waitFor();
     const months = page.getByRole('region', { name: 'Monthly returns' });
     await months.getByText(view.from!.slice(0, 4), { exact: true }).waitFor();
     for (const by of ['agent', 'pipeline']) {

@@ -66,7 +66,7 @@ describeInBrowser('the audit log', () => {
     await page.getByLabel('Tool', { exact: true }).selectOption('get_price');
     await page.getByLabel('Outcome').selectOption('refused');
     await page.waitForURL(/tool=get_price.*outcome=refused/);
-    await log.getByText('Rejected: validation error').first().waitFor();
+    await log.getByText('Refused: validation error').first().waitFor();
     await log.getByText('Completed').first().waitFor({ state: 'detached' });
     await expectAccessible(page, 'the audit log');
     await page.goto('/audit?code=PLAN_REQUIRED&tool=calculate');

@@ -120,7 +120,7 @@ describe('Temporal over TLS', () => {
     [
       'a server that has none',
       () => ({ TEMPORAL_ADDRESS: temporalServer() }),
-      'Remove TEMPORAL_TLS',
+      'Remove all TEMPORAL_TLS settings',
     ],
     ['a server that is not there', () => ({ TEMPORAL_ADDRESS: '127.0.0.1:1' }), 'TEMPORAL_ADDRESS'],
   ])('with %s, names the setting', async (_what, wrong, setting) => {
