@@ -6,7 +6,7 @@ export const rightTexts: Record<Right, string> = {
   read: 'See pipelines, runs, approvals, costs and settings, and your own account',
   write: 'Store pipelines and agents, and delete memories',
   operate:
-    'Start, interrupt and cancel runs, call tools and models, and change what is on your own account',
+    'Start, interrupt and cancel runs, call tools and models, and make changes on your own account',
   decide: 'Approve and reject',
   administer: 'Add people and keys, and change limits and budgets',
 };

@@ -33,7 +33,7 @@ const settings = {
 };
 
 const rolesText =
-  'What the user may do in the app and with keys of their own. Empty: cannot sign in. Whoever gets their first role ' +
+  'What the user may do in the app and with keys of their own. Empty: cannot sign in. A user who gets a first role ' +
   'without a plan gets the plan `free`, and all switches off';
 const groupsText =
   'Groups that the user is in. `approvers` can name a group. A group cannot have the name of a role or a user';
