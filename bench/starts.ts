@@ -16,10 +16,15 @@ const checkers = 4;
 const keys = 49_000;
 const healthEveryMs = 20;
 const pipeline = 'echo';
+const validate = '/api/v1/pipelines/validate';
+const largestForMs = 20_000;
+
+const keysOf = (length: number, indent = '') =>
+  Array.from({ length }, (_, key) => `${indent}k${key}: 1\n`).join('');
 
 /**
  * Runs that are started 100 at once while documents of 49,000 keys are checked: how many a second, what becomes of each, and
- * how long `/health` takes meanwhile; then lists of runs, 100 at once.
+ * how long `/health` takes meanwhile; then lists of runs, 100 at once; then `/health` under the largest bodies, with a run going on.
  */
 export async function starts({ binary, folder, cleanup }: Bench): Promise<Result[]> {
   const temporal = await startTemporalServer({ binary, folder, port: await findFreePort() });
@@ -46,6 +51,7 @@ export async function starts({ binary, folder, cleanup }: Bench): Promise<Result
   await atOnce(lists, () => baton.get('/api/v1/runs'));
   const listSeconds = (performance.now() - listBegin) / 1000;
   const unfinished = await unfinishedOf(baton);
+  const largest = await healthUnderLargest(baton);
   const [idle, flooded] = [idleMs, floodedMs].map((samples) => median(samples)) as [number, number];
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   return [
@@ -63,7 +69,64 @@ export async function starts({ binary, folder, cleanup }: Bench): Promise<Result
       spread: [],
       samples: { idleMs, floodedMs },
     },
+    {
+      name: 'GET /health under the largest bodies, longest',
+      figure: Math.max(...largest.healthMs),
+      unit: 'ms',
+      target: 100,
+      details: [
+        `p50 ${ms(median(largest.healthMs))}, p99 ${ms(quantile(largest.healthMs, 0.99))} of ${largest.healthMs.length}`,
+        `meanwhile ${largest.ended} runs, one after the other, and ${largest.sent}`,
+      ],
+      spread: [],
+      samples: { healthMs: largest.healthMs },
+    },
   ];
+}
+
+/** What held up an API that read it in its own thread: each is sent again and again, beside the others. */
+const largestBodies = {
+  'a document of 90,000 keys': [validate, 'application/yaml', keysOf(90_000)],
+  'one of 40,000 nodes': [
+    validate,
+    'application/json',
+    JSON.stringify({
+      name: 'x',
+      nodes: Array.from({ length: 40_000 }, (_, n) => ({ id: `${n}` })),
+    }),
+  ],
+  'a message of 9 MB': [
+    '/v1/chat/completions',
+    'application/json',
+    JSON.stringify({
+      model: 'openai:gpt-4.1',
+      messages: [{ role: 'user', content: 'x'.repeat(9_000_000) }],
+    }),
+  ],
+} as const satisfies Record<string, readonly [path: string, type: string, body: string]>;
+
+async function healthUnderLargest(baton: RunningBaton) {
+  const over = new AbortController();
+  const counts = new Map<string, number>();
+  const flood = Object.entries(largestBodies).map(async ([name, [path, type, body]]) => {
+    while (!over.signal.aborted) {
+      await baton.send(path, type, body);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  });
+  let ended = 0;
+  const runs = (async () => {
+    while (!over.signal.aborted) {
+      const { id } = await baton.post('/api/v1/runs', { pipeline, input: { n: ended } });
+      await baton.ended(id);
+      ended += 1;
+    }
+  })();
+  const healthMs = await healthWhile(baton, delay(largestForMs));
+  over.abort();
+  await Promise.all([...flood, runs]);
+  const sent = [...counts].map(([name, times]) => `${times} times ${name}`).join(', ');
+  return { healthMs, ended, sent };
 }
 
 async function atOnce<Done>(times: number, work: (index: number) => Promise<Done>) {
@@ -92,12 +155,12 @@ async function healthWhile(baton: RunningBaton, something: Promise<unknown>): Pr
 
 /** Sends large documents that are not valid, and counts the answers. */
 function startFlood(baton: RunningBaton) {
-  const document = `nodes:\n${Array.from({ length: keys }, (_, key) => `  k${key}: 1\n`).join('')}`;
+  const document = `nodes:\n${keysOf(keys, '  ')}`;
   const answers = { checked: 0, failed: 0 };
   const flood = new AbortController();
   const one = async () => {
     while (!flood.signal.aborted) {
-      const status = await baton.validate(document);
+      const status = await baton.send(validate, 'application/yaml', document);
       answers[status === 200 ? 'checked' : 'failed'] += 1;
     }
   };

@@ -1,14 +1,14 @@
-import { Piscina } from 'piscina';
 import { checkAgent } from '../../contracts/agents/check.ts';
 import type { KnownNames } from '../../contracts/agents/check.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
 import { Problem } from '../base/problem.ts';
+import { createHelperProcess, ProcessEnded } from './helper-process.ts';
 import { MalformedPipeline, parsePipeline } from './parse-pipeline.ts';
-import type { Work } from './thread.ts';
+import type { Work } from './work.ts';
 
-/** Reads and checks documents. Large ones go to a thread, one after the other, so that the API answers meanwhile. */
+/** Reads and checks documents. Large ones go to a process, one after the other, so that the API answers meanwhile. */
 export type Documents = {
   /**
    * Reads YAML or JSON. What it holds is not checked.
@@ -19,41 +19,34 @@ export type Documents = {
   checkPipeline(document: Json, catalog: Catalog): Promise<ReturnType<typeof validatePipeline>>;
   /** As `checkAgent`. */
   checkAgent(definition: Json, known: KnownNames): Promise<ReturnType<typeof checkAgent>>;
-  /** Ends the thread; what it was at fails. */
+  /** Ends the process; what it was at fails. */
   close(): Promise<void>;
 };
 
-/** Up to so many characters, which take a few milliseconds, no thread is asked. */
+/** Up to so many characters, which take a few milliseconds, no process is asked. */
 const smallCharacters = 16 * 1024;
 const mostWaiting = 16;
 const retryAfterMs = 5_000;
+const idleMs = 60_000;
 
 /**
  * All three functions also throw a {@link Problem}: `invalid-request` where a document takes longer or more memory than the limit, `unavailable` where too many are waiting.
- * @param options.mostMs how long the thread may take for one document.
- * @param options.mostMegabytes the memory that the thread may take.
- * @param options.thread the module that the thread runs.
+ * @param options.mostMs how long the process may take for one document.
+ * @param options.mostMegabytes the memory that the process may take.
+ * @param options.work the module that does the work.
  */
 export function createDocuments({
   mostMs = 30_000,
   mostMegabytes = 512,
-  thread = new URL('./thread.ts', import.meta.url).href,
+  work = new URL('./work.ts', import.meta.url).href,
 } = {}): Documents {
-  const pool = new Piscina({
-    filename: thread,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 60_000,
-    // Where all cores are busy, what answers requests goes first.
-    niceIncrement: 10,
-    // Beyond it the thread ends, and the next document gets another one.
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-  });
+  // Beyond its memory the process ends, and the next document gets another one.
+  const helper = createHelperProcess({ module: work, megabytes: mostMegabytes, idleMs });
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Time counts from when the thread begins, not from when the document joins the queue. */
-  async function inThread<Name extends keyof Work>(
+  /** Time counts from when the process begins, not from when the document joins the queue. */
+  async function inProcess<Name extends keyof Work>(
     name: Name,
     given: Parameters<Work[Name]>[0],
   ): Promise<ReturnType<Work[Name]>> {
@@ -65,10 +58,11 @@ export function createDocuments({
     const turn = last.then(async () => {
       const signal = AbortSignal.timeout(mostMs);
       try {
-        return await pool.run(given, { name, signal });
+        return (await helper.run({ name, given }, signal)) as ReturnType<Work[Name]>;
       } catch (error) {
         if (signal.aborted) throw tooMuch(`took more than ${mostMs / 1000} seconds to check`);
-        if (isOutOfMemory(error)) throw tooMuch(`took more than ${mostMegabytes} MB of memory`);
+        if (error instanceof ProcessEnded)
+          throw tooMuch(`took more than ${mostMegabytes} MB of memory`);
         throw error;
       } finally {
         waiting -= 1;
@@ -81,26 +75,23 @@ export function createDocuments({
   return {
     async read(text) {
       if (text.length <= smallCharacters) return parsePipeline(text);
-      const { value, malformed } = await inThread('read', text);
+      const { value, malformed } = await inProcess('read', text);
       if (malformed !== undefined) throw new MalformedPipeline(malformed);
       return value ?? null;
     },
     async checkPipeline(document, catalog) {
       const text = JSON.stringify(document);
       if (text.length <= smallCharacters) return validatePipeline(document, catalog);
-      return inThread('checkPipeline', { text, catalog });
+      return inProcess('checkPipeline', { text, catalog });
     },
     async checkAgent(definition, known) {
       const text = JSON.stringify(definition);
       if (text.length <= smallCharacters) return checkAgent(definition, known);
-      return inThread('checkAgent', { text, known });
+      return inProcess('checkAgent', { text, known });
     },
-    close: () => pool.destroy(),
+    close: helper.end,
   };
 }
-
-const isOutOfMemory = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 function tooMuch(message: string): Problem {
   const fix = 'split it into several documents, or pass large parts in the input of the run';

@@ -91,20 +91,23 @@ export async function startBaton(cleanup: Bench['cleanup'], given: Given) {
     return (await answerOf(path, body)) as { id: string };
   }
 
+  const ended = (id: string) => client.workflow.getHandle(id).result();
+
   return {
     post,
     get: async (path: string): Promise<unknown> => answerOf(path),
-    /** Has a document of YAML checked. Gives the status of the answer. */
-    async validate(document: string): Promise<number> {
-      const response = await request('/api/v1/pipelines/validate', 'application/yaml', document);
+    /** Sends any body. Gives the status of the answer. */
+    async send(path: string, type: string, body: string): Promise<number> {
+      const response = await request(path, type, body);
       await response.text();
       return response.status;
     },
     /** Gives a task of so many turns, and waits until it is done. */
     async work(turns: number, mark: string): Promise<void> {
       const { id } = await post('/api/v1/tasks', { agent: 'counter', task: taskOf(turns, mark) });
-      await client.workflow.getHandle(id).result();
+      await ended(id);
     },
+    ended,
     usage,
     stop,
   };

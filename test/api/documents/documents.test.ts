@@ -14,8 +14,8 @@ const keys = Array.from({ length: large }, (_, key) => `      k${key}: 1`).join(
 const text = `name: large\nnodes:\n  - id: one\n    kind: transform\n    value:\n${keys}\n`;
 
 function open(limits: { mostMs?: number; mostMegabytes?: number } = {}) {
-  const thread = new URL('busy-thread.ts', import.meta.url).href;
-  const documents = createDocuments({ thread, ...limits });
+  const work = new URL('busy-work.ts', import.meta.url).href;
+  const documents = createDocuments({ work, ...limits });
   onTestFinished(() => documents.close());
   return documents;
 }
@@ -66,6 +66,12 @@ describe('a large document', () => {
       message: expect.stringContaining('more than 128 MB of memory'),
     });
     expect(await next).toBe(large);
+  });
+
+  it('that no process can be started for is refused with the reason', async () => {
+    const documents = createDocuments({ work: new URL('not-there.ts', import.meta.url).href });
+    onTestFinished(() => documents.close());
+    await expect(documents.read(longText('next'))).rejects.toThrow('ended with exit code 1');
   });
 
   it('waits for its turn; when too many wait, it is to be sent again', async () => {

@@ -1,4 +1,4 @@
-/** A thread that finds no end with some texts, of time or of memory. */
+/** Work that finds no end with some texts, of time or of memory. */
 export function read(text: string): { value: number } {
   while (text.startsWith('endless')) continue;
   const kept: string[] = [];

@@ -5,14 +5,14 @@ import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { validatePipeline } from '../../contracts/pipelines/validation/index.ts';
 import { MalformedPipeline, parsePipeline } from './parse-pipeline.ts';
 
-/** What the thread of documents does, by name. */
+/** What the process for documents does, by name. */
 export type Work = {
   read: typeof read;
   checkPipeline: typeof checkPipeline;
   checkAgent: typeof checkAgent;
 };
 
-/** Errors lose their class between threads, so that the one that is expected is a result. */
+/** Errors lose their class between processes, so that the one that is expected is a result. */
 export function read(text: string): { value?: Json; malformed?: string } {
   try {
     return { value: parsePipeline(text) };
