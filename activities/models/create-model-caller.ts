@@ -11,6 +11,8 @@ import type { ImageCaller } from './pay/paid-images.ts';
 import { payForEmbeddings } from './pay/paid-embeddings.ts';
 import type { EmbeddingCaller } from './pay/paid-embeddings.ts';
 import { createPayments } from './pay/payments.ts';
+import { keepRequests } from './requests/keep-requests.ts';
+import type { KeepRequest } from './requests/keep-requests.ts';
 import type { PayLost } from './turn/lost-calls.ts';
 import type { Prices } from './pay/prices/prices.ts';
 import type { EmbeddingRouter, ImageRouter, ModelRouter } from './router.ts';
@@ -22,12 +24,15 @@ export function createModelCallers({
   db,
   prices,
   log = () => {},
+  keep,
 }: {
   router: Pick<ModelRouter, 'chat' | 'missing'> & EmbeddingRouter & ImageRouter;
   db: Database;
   prices: Prices;
   /** Told of each of them, also of the calls that repair an answer. */
   log?: (entry: ModelLogEntry) => void;
+  /** Given each call when it ends; left out, none is kept. */
+  keep?: KeepRequest | undefined;
 }): {
   callModel: ModelCaller;
   embed: EmbeddingCaller;
@@ -42,10 +47,9 @@ export function createModelCallers({
     isServed: (model) => router.missing([model]).length === 0,
     usualOutput: modelCalls.usualOutput,
   });
+  const paid = payForCalls({ router, payments, modelCalls });
   return {
-    callModel: withStructuredOutput(
-      observedCalls(payForCalls({ router, payments, modelCalls }), log),
-    ),
+    callModel: withStructuredOutput(observedCalls(keep ? keepRequests(paid, keep) : paid, log)),
     embed: observedEmbeddings(payForEmbeddings({ router, payments }), log),
     generateImage: payForImages({ router, payments }),
     payLost: payments.settleLost,

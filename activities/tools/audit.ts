@@ -1,3 +1,4 @@
+import { createBatchWriter } from '../base/batch-writer.ts';
 import type { ToolCallRepository, ToolCallRow } from '../../db/repositories/catalog/tool-calls.ts';
 
 /** The most attempts that wait to be written; beyond it the oldest are given up, and told of. */
@@ -31,54 +32,15 @@ export function createToolAudit(options: {
   everyMs?: number;
   onError: (error: unknown) => void;
 }): ToolAudit {
-  const { calls, everyMs = 500, onError } = options;
-  const waiting = new Map<string, ToolCallRow>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  let isStopped = false;
-
-  function note(row: ToolCallRow): void {
-    waiting.set(row.id, row);
-    if (waiting.size > mostWaiting) giveUpOldest();
-    if (isStopped) void flush();
-    else flushLater();
-  }
-
-  /** No process is kept alive by it: one that ends stops the log first. */
-  function flushLater(): void {
-    timer ??= setTimeout(() => void flush(), everyMs).unref();
-  }
-
-  function giveUpOldest(): void {
-    const [oldest] = waiting.keys();
-    if (oldest !== undefined) waiting.delete(oldest);
-    onError(
-      new Error(
-        `The audit log cannot be written: ${mostWaiting} calls are waiting, the oldest is lost`,
-      ),
-    );
-  }
-
-  async function write(): Promise<void> {
-    while (waiting.size > 0) {
-      const rows = [...waiting.values()].slice(0, mostAtOnce);
-      await calls.put(rows);
-      for (const row of rows) {
-        // One that has ended in the meantime is written once more.
-        if (waiting.get(row.id) === row) waiting.delete(row.id);
-      }
-    }
-  }
-
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write).catch((error: unknown) => {
-      onError(error);
-      if (!isStopped) flushLater();
-    });
-    return writing;
-  }
+  const { calls, everyMs, onError } = options;
+  const { note, flush, stop } = createBatchWriter<ToolCallRow>({
+    put: (rows) => calls.put(rows),
+    everyMs,
+    mostWaiting,
+    mostAtOnce,
+    what: 'audit log',
+    onError,
+  });
 
   return {
     begin: (row) => calls.put([row]),
@@ -92,9 +54,6 @@ export function createToolAudit(options: {
     },
     note,
     flush,
-    async stop() {
-      isStopped = true;
-      await flush();
-    },
+    stop,
   };
 }

@@ -6,6 +6,7 @@ import { readDeployments } from '../../activities/models/deployments/read-deploy
 import { createModelCallers } from '../../activities/models/create-model-caller.ts';
 import { readOwnPrices } from '../../activities/models/pay/prices/own-prices.ts';
 import { createPrices } from '../../activities/models/pay/prices/prices.ts';
+import type { KeepRequest } from '../../activities/models/requests/keep-requests.ts';
 import { openRedis } from '../../bus/open-redis.ts';
 import type { Database } from '../../db/open.ts';
 import { modelStateRepository } from '../../db/repositories/models/model-states.ts';
@@ -18,10 +19,12 @@ export async function openModels(options: {
   environment: ActivityEnvironment;
   db: Database;
   redactor: Redactor;
+  /** Given each call of a model when it ends. */
+  keep: KeepRequest | undefined;
   log: (event: object) => void;
   onError: (error: unknown) => void;
 }) {
-  const { environment, db, redactor, log, onError } = options;
+  const { environment, db, redactor, keep, log, onError } = options;
   const { BATON_PRICES: pricesFile } = environment;
   const deployments = await readDeployments(environment.BATON_DEPLOYMENTS, process.env);
   const prices = createPrices({
@@ -42,7 +45,7 @@ export async function openModels(options: {
       observedProvider(provider, isContentRecorded ? { redact: redactor.text } : {}),
   });
   const chain = [...router.defaultChain];
-  const callers = createModelCallers({ router, db, prices, log });
+  const callers = createModelCallers({ router, db, prices, log, keep });
   const { callModel, generateImage } = callers;
   const { defaultChain, missing } = router;
   return {

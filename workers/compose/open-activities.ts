@@ -20,6 +20,7 @@ import { openAgentFiles } from '../agent-files/open-agent-files.ts';
 import { agentProblems } from '../agent-problems.ts';
 import type { ActivityEnvironment } from './settings.ts';
 import { forgetMemories } from '../forget-memories.ts';
+import { openRequestRecords } from '../keep-requests.ts';
 import { pruneAudit } from '../prune-audit.ts';
 import { openToolSources } from '../tool-sources/open-tool-sources.ts';
 import { watchMemory } from '../watch-memory.ts';
@@ -64,7 +65,14 @@ export async function openActivities(options: {
   const onError = (error: unknown) => log({ event: 'background error', error });
 
   // What tools work with.
-  const models = await openModels({ environment, db, redactor, log, onError });
+  const requests = openRequestRecords({
+    db,
+    days: environment.BATON_KEEP_REQUESTS_DAYS,
+    megabytes: environment.BATON_KEEP_REQUESTS_MB,
+    onError,
+  });
+  const { keep } = requests;
+  const models = await openModels({ environment, db, redactor, keep, log, onError });
   const services = await openServices({
     environment,
     models: models.ofTools,
@@ -180,6 +188,7 @@ export async function openActivities(options: {
       await network.close();
       redis?.disconnect();
       await states.stop();
+      await requests.stop();
       models.close();
     },
   };

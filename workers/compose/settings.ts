@@ -4,6 +4,7 @@ import { modelEnvironment } from '../../activities/models/env.ts';
 import { deploymentsEnvironment } from '../../activities/models/deployments/env.ts';
 import { limitsEnvironment } from '../../activities/models/limits/env.ts';
 import { windowsEnvironment } from '../../activities/models/turn/context/env.ts';
+import { keepRequestsEnvironment } from '../../activities/models/requests/env.ts';
 import { mcpEnvironment } from '../../activities/mcp/env.ts';
 import { memoryEnvironment } from '../../activities/memory/env.ts';
 import { pricesEnvironment } from '../../activities/models/pay/prices/env.ts';
@@ -25,6 +26,7 @@ export const engineEnvironment = z.object({
   ...windowsEnvironment.shape,
   ...memoryEnvironment.shape,
   ...pricesEnvironment.shape,
+  ...keepRequestsEnvironment.shape,
   ...notifyEnvironment.shape,
   ...toolsEnvironment.shape,
   ...catalogEnvironment.shape,

@@ -9,6 +9,7 @@ import { bindingControls } from './anthropic/thinking.ts';
 import { brokenStream } from './wire/broken-stream.ts';
 import { createClientCall } from './wire/client-call.ts';
 import { clientOptions } from './wire/client-options.ts';
+import { keptFetch } from './wire/exchanges.ts';
 import { tellWhole } from './wire/tell-whole.ts';
 import { unreadableAnswer } from './wire/unreadable-answer.ts';
 
@@ -30,6 +31,7 @@ export function createAnthropicProvider(settings: {
         baseURL: baseUrl ?? null,
         // Its spans would be beside ours.
         openTelemetry: false,
+        fetch: keptFetch(source.secrets),
         ...clientOptions,
       });
     },

@@ -9,23 +9,27 @@ import { imageOfGemini } from './gemini/images.ts';
 import { tellIgnored } from './parameters/settle.ts';
 import { geminiRequest } from './gemini/request.ts';
 import { createGeminiReader } from './gemini/response.ts';
+import { keptFetch } from './wire/exchanges.ts';
 import { unreadableAnswer } from './wire/unreadable-answer.ts';
 
 /**
  * `fetch` for Google's package. It throws errors with their headers, and those that come with HTTP 200: the package would
  * lose both. Where a stream was asked for and JSON came, it makes a stream of it.
  */
-const geminiFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  if (!response.ok) throw geminiHttpError(response.status, await response.text(), response.headers);
-  const type = response.headers.get('content-type') ?? '';
-  if (!type.includes('application/json')) return response;
-  const text = await response.text();
-  const error = errorIn(text);
-  if (error) throw Object.assign(new Error('an error instead of an answer'), { error });
-  const wantsStream = String(input).includes('alt=sse');
-  return new Response(wantsStream ? toEvents(text) : text, { headers: { 'content-type': type } });
-};
+const geminiFetch =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init);
+    if (!response.ok)
+      throw geminiHttpError(response.status, await response.text(), response.headers);
+    const type = response.headers.get('content-type') ?? '';
+    if (!type.includes('application/json')) return response;
+    const text = await response.text();
+    const error = errorIn(text);
+    if (error) throw Object.assign(new Error('an error instead of an answer'), { error });
+    const wantsStream = String(input).includes('alt=sse');
+    return new Response(wantsStream ? toEvents(text) : text, { headers: { 'content-type': type } });
+  };
 
 function toEvents(text: string): string {
   const body = foreignJson(text);
@@ -53,7 +57,7 @@ export function createGeminiProvider(settings: {
         apiKey,
         enterprise: false,
         apiVersion: 'v1beta',
-        httpOptions: { baseUrl, fetch: geminiFetch },
+        httpOptions: { baseUrl, fetch: geminiFetch(keptFetch(source.secrets)) },
       });
     },
   });

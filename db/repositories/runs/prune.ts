@@ -7,6 +7,7 @@ import {
   childPipelines,
   conversations,
   messages,
+  modelRequests,
   runs,
   steps,
 } from '../../schema/index.ts';
@@ -79,7 +80,7 @@ export function choosePruned(
   });
 }
 
-/** Deletes steps, conversations and artifacts of ended runs; the runs themselves stay, with their approvals and costs. */
+/** Deletes steps, conversations, requests to models and artifacts of ended runs; the runs themselves stay, with their approvals and costs. */
 export function pruneRepository(db: Database) {
   async function detailsOfRuns(): Promise<Map<string, Details>> {
     const found = new Map<string, Details>();
@@ -186,6 +187,7 @@ export function pruneRepository(db: Database) {
       const gone = pruned.map(({ id }) => id);
       await tx.delete(conversations).where(inArray(conversations.runId, gone));
       await tx.delete(steps).where(inArray(steps.runId, gone));
+      await tx.delete(modelRequests).where(inArray(modelRequests.runId, gone));
       await tx.delete(artifacts).where(inArray(artifacts.runId, gone));
       await tx.delete(childPipelines).where(inArray(childPipelines.runId, gone));
       return gone;

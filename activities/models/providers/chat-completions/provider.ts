@@ -9,6 +9,7 @@ import { createClientCall } from '../wire/client-call.ts';
 import { clientOptions } from '../wire/client-options.ts';
 import { createEmbed } from '../wire/embeddings.ts';
 import { createGenerateImage } from '../wire/images.ts';
+import { keptFetch } from '../wire/exchanges.ts';
 import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
 import { isEventStream } from '../wire/http-answer.ts';
 import type { VendorQuirks } from '../wire/model-quirks.ts';
@@ -42,7 +43,12 @@ export function createChatCompletionsProvider(
     ...source,
     async load(): Promise<OpenAI> {
       const { default: Client } = await import('openai');
-      return new Client({ ...client, adminAPIKey: null, ...clientOptions });
+      return new Client({
+        ...client,
+        adminAPIKey: null,
+        fetch: keptFetch(source.secrets),
+        ...clientOptions,
+      });
     },
   });
 

@@ -6,6 +6,7 @@ import type {
 } from 'openai/resources/responses/responses';
 import { clientOptions } from '../wire/client-options.ts';
 import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
+import { keptFetch } from '../wire/exchanges.ts';
 import { isEventStream } from '../wire/http-answer.ts';
 import type { ResponseCollector } from './stream.ts';
 
@@ -41,6 +42,7 @@ export function createResponsesApi({ apiKey, baseUrl }: ResponsesApiSettings) {
     apiKey,
     baseURL: baseUrl ?? null,
     adminAPIKey: null,
+    fetch: keptFetch([apiKey]),
     ...clientOptions,
   });
   const { responses } = client;

@@ -2,29 +2,30 @@ import { expect } from 'vitest';
 import type { ChatDelta, ChatMessage } from '../../../../contracts/models/messages.ts';
 import { ProviderError } from '../../../../activities/models/provider.ts';
 import type { ChatRequest, ChatResponse } from '../../../../activities/models/provider.ts';
+import { createExchanges } from '../../../../activities/models/providers/wire/exchanges.ts';
 import { startMockServer } from '../mock-server.ts';
 import type { Reply } from '../mock-server.ts';
 import { never, request } from '../requests.ts';
 import { wireNamed } from './wires/index.ts';
 import type { Wire } from './wires/wire.ts';
 
-/** Ways to ask a provider whose server gives one reply. */
+/** Ways to ask a provider whose server gives one reply, as within a call whose exchanges are kept. */
 export function asking(wire: Wire) {
   return {
     async chat(reply: Reply, changes: Partial<ChatRequest> = {}): Promise<ChatResponse> {
       const server = await startMockServer(reply);
-      return wire.create(server.url).chat(request({ model: wire.model, ...changes }), never);
+      const asked = request({ model: wire.model, ...changes });
+      return createExchanges().during(() => wire.create(server.url).chat(asked, never));
     },
 
     async stream(reply: Reply, changes: Partial<ChatRequest> = {}) {
       const server = await startMockServer(reply);
       const deltas: ChatDelta[] = [];
-      const answer = await wire
-        .create(server.url)
-        .chat(request({ model: wire.model, ...changes }), {
-          ...never,
-          onDelta: (delta) => deltas.push(delta),
-        });
+      const asked = request({ model: wire.model, ...changes });
+      const onDelta = (delta: ChatDelta) => void deltas.push(delta);
+      const answer = await createExchanges().during(() =>
+        wire.create(server.url).chat(asked, { ...never, onDelta }),
+      );
       return { answer, deltas };
     },
   };

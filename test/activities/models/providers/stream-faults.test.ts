@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChatResponse } from '../../../../activities/models/provider.ts';
 import { ProviderError } from '../../../../activities/models/provider.ts';
+import { createExchanges } from '../../../../activities/models/providers/wire/exchanges.ts';
 import { getPortfolio, getPrice, never, request } from '../requests.ts';
 import { wires } from './wires/index.ts';
 import type { Parts, Wire } from './wires/wire.ts';
@@ -51,7 +52,9 @@ async function ask(wire: Wire, pieces: Buffer[]): Promise<Said | undefined> {
   reply = pieces;
   const asked = request({ model: wire.model, tools: [getPrice, getPortfolio] });
   try {
-    const answer = await wire.create(url).chat(asked, { ...never, onDelta: () => {} });
+    const answer = await createExchanges().during(() =>
+      wire.create(url).chat(asked, { ...never, onDelta: () => {} }),
+    );
     const { text, finish, toolCalls } = answer;
     return { text, finish, toolCalls };
   } catch (error) {
