@@ -10,6 +10,7 @@ import { costRoutes } from './costs/routes.ts';
 import { codecRoutes } from './codec/routes.ts';
 import { deployRoutes } from './deploys/routes.ts';
 import { domains } from './domains.ts';
+import { exampleRoutes } from './examples/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { chatRoutes } from './gateway/routes/chat.ts';
 import { gatewayRoutes } from './gateway/routes/index.ts';
@@ -22,6 +23,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { pipelineRoutes } from './pipelines/routes.ts';
 import { pipelineVersionRoutes } from './pipelines/version-routes.ts';
 import { pruneRoutes } from './prune/routes.ts';
+import { requestRoutes } from './requests/routes.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 import { runRecordRoutes } from './runs/record-routes.ts';
 import { runRoutes } from './runs/routes.ts';
@@ -72,6 +74,8 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: pruneRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: memoryRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: modelRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: requestRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: exampleRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: deployRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: costRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: budgetRoutes, read: 'read', change: 'administer' },

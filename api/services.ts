@@ -14,6 +14,8 @@ import { catalogRepository } from '../db/repositories/catalog/catalog.ts';
 import { conversationRepository } from '../db/repositories/runs/conversations.ts';
 import { dailyBudgetRepository } from '../db/repositories/models/daily-budgets.ts';
 import { modelCallRepository } from '../db/repositories/models/model-calls.ts';
+import { exampleRepository } from '../db/repositories/models/examples.ts';
+import { modelRequestRepository } from '../db/repositories/models/model-requests.ts';
 import { modelStateRepository } from '../db/repositories/models/model-states.ts';
 import { gatewayCallRepository } from '../db/repositories/models/gateway-calls.ts';
 import { gatewayResponseRepository } from '../db/repositories/models/gateway-responses.ts';
@@ -82,6 +84,8 @@ export function createServices(options: {
     identities: identityRepository(db),
     dailyBudgets: dailyBudgetRepository(db),
     modelCalls: modelCallRepository(db),
+    modelRequests: modelRequestRepository(db),
+    examples: exampleRepository(db),
     modelStates: modelStateRepository(db),
     documents: createDocuments(),
     deliveries: deliveryRepository(db),

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts';
 /** Where a page ended: the time and the id of its last item. */
 export type Position = { at: Date; id: string };
 
-function encodeCursor({ at, id }: Position): string {
+export function encodeCursor({ at, id }: Position): string {
   return Buffer.from(`${at.toISOString()} ${id}`).toString('base64url');
 }
 

@@ -12,6 +12,11 @@ export function newCallId(now = Date.now()): string {
   return newId('gw', now);
 }
 
+/** A new example's id, such as `ex_01kag…`. */
+export function newExampleId(now = Date.now()): string {
+  return newId('ex', now);
+}
+
 /** Sorts by the millisecond it was made, then at random (80 bits). */
 function newId(prefix: string, now: number): string {
   let time = now;

@@ -11,7 +11,7 @@ export const usdSchema = z
   .describe('US dollars, exact, as decimal text');
 
 /** An instant, or a day, which is its beginning in UTC. */
-const momentSchema = z
+export const momentSchema = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], {
     error: 'write a day such as 2026-11-21, or an instant such as 2026-11-21T09:30:00Z',
   })

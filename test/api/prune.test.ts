@@ -7,6 +7,7 @@ import { storeAndStart } from '../../api/runs/create-run.ts';
 import { choosePruned } from '../../db/repositories/runs/prune.ts';
 import type { PruneCandidate } from '../../db/repositories/runs/prune.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import { requestRow } from '../support/model-request.ts';
 import { openTestApp } from './support/app.ts';
 import type { TestApp } from './support/app.ts';
 
@@ -77,6 +78,7 @@ describe('pruning', () => {
       budgets: [],
     };
     await services.conversations.open(conversation, [{ role: 'user', text: 'Look' }]);
+    await services.modelRequests.put([requestRow({ id: `${id}-r`, door: 'run', runId: id })]);
     await services.artifacts.store({ id: `${id}-a`, runId: id, content: 'long', bytes: 6 });
     if (endedDaysAgo === undefined) return id;
     await services.runs.finish(id, { status: 'failed', nodes: [] });
@@ -88,6 +90,9 @@ describe('pruning', () => {
 
   const stepsOf = async (id: string) =>
     (await test.get(`/api/v1/runs/${id}/steps`)).body.items.length;
+
+  const requestsOf = async (id: string) =>
+    (await test.get(`/api/v1/requests?run=${id}`)).body.items.length;
 
   /** Stores a retry of a run, as it was planned before. */
   async function retryOf(id: string): Promise<boolean> {
@@ -108,6 +113,7 @@ describe('pruning', () => {
     const { body: pruned } = await test.post('/api/v1/prune', asked);
     expect(pruned).toEqual({ ...forecast, dryRun: false });
     expect(await Promise.all([old, recent, open].map(stepsOf))).toEqual([0, 1, 1]);
+    expect(await Promise.all([old, recent, open].map(requestsOf))).toEqual([0, 1, 1]);
     const { body: run } = await test.get(`/api/v1/runs/${old}`);
     expect(run).toMatchObject({ status: 'failed', input: { symbol: 'SPX' } });
     expect(run.notice).toContain('were deleted on');

@@ -6,6 +6,7 @@ import { alertRepository } from '../../../db/trading/alerts.ts';
 import { watchlistRepository } from '../../../db/trading/watchlist.ts';
 import { notifications } from '../../../db/schema/index.ts';
 import { scriptedAccount } from '../../activities/trading/exchange/scripted-account.ts';
+import { requestRow } from '../../support/model-request.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { storeResponse } from './store-response.ts';
@@ -40,6 +41,9 @@ const ofNobody = new Set([
   'PUT /api/v1/budgets/:id',
   'DELETE /api/v1/budgets/:id',
   'GET /v1/models/:model',
+  // Examples are kept for all who evaluate.
+  'GET /api/v1/examples/:id',
+  'DELETE /api/v1/examples/:id',
   // Whom a call is for, the matrix checks.
   'GET /api/v1/tools/:name/quota',
   'POST /api/v1/tools/:name',
@@ -157,6 +161,11 @@ const made = {
     return row.id;
   },
   response: (user: string) => storeResponse(test.services, user),
+  request: async (user: string) => {
+    const row = requestRow({ id: `req_${(count += 1)}`, user });
+    await test.services.modelRequests.put([row]);
+    return row.id;
+  },
 };
 
 type Probe = { rule: Rule; make: (user: string) => Promise<string>; payload?: object };
@@ -199,6 +208,7 @@ const probes: Record<string, Probe> = {
   },
   'DELETE /api/v1/keys/:id': { rule: 'own or admin', make: made.key },
   'DELETE /api/v1/sessions/:id': { rule: 'own or admin', make: made.session },
+  'GET /api/v1/requests/:id': { rule: 'own or admin', make: made.request },
   'GET /v1/responses/:id': { rule: 'own', make: made.response },
   'GET /v1/responses/:id/input_items': { rule: 'own', make: made.response },
   'DELETE /v1/responses/:id': { rule: 'own', make: made.response },
