@@ -13,6 +13,11 @@ import { runPlaceOf } from './pages/run/run-search.ts';
 import { RunsPage } from './pages/runs/runs-page.tsx';
 import { runFilterOf } from './pages/runs/run-filter.ts';
 import { memorySearchOf } from './pages/memory/memory-search.ts';
+import {
+  playgroundSearchOf,
+  requestsSearchOf,
+  requestViewOf,
+} from './pages/requests/requests-search.ts';
 import { costsSearchOf } from './pages/costs/costs-search.ts';
 import { toolsSearchOf } from './pages/tools/tools-search.ts';
 import { notificationsSearchOf } from './pages/notifications/notifications-search.ts';
@@ -35,6 +40,10 @@ const costs = loadPage(() => import('./pages/costs/costs-page.tsx'));
 const memory = loadPage(() => import('./pages/memory/memory-page.tsx'));
 const models = loadPage(() => import('./pages/models/models-page.tsx'));
 const notifications = loadPage(() => import('./pages/notifications/notifications-page.tsx'));
+const requests = loadPage(() => import('./pages/requests/requests-page.tsx'));
+const request = loadPage(() => import('./pages/requests/request-page.tsx'));
+const examples = loadPage(() => import('./pages/requests/examples-page.tsx'));
+const playground = loadPage(() => import('./pages/requests/playground/playground-page.tsx'));
 const tasks = loadPage(() => import('./pages/tasks/tasks-page.tsx'));
 const audit = loadPage(() => import('./pages/audit/audit-page.tsx'));
 const tools = loadPage(() => import('./pages/tools/tools-page.tsx'));
@@ -159,6 +168,29 @@ const routes = [
     getParentRoute: () => root,
     path: '/models',
     component: lazyRouteComponent(models, 'ModelsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/requests',
+    component: lazyRouteComponent(requests, 'RequestsPage'),
+    validateSearch: requestsSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/requests/playground',
+    component: lazyRouteComponent(playground, 'PlaygroundPage'),
+    validateSearch: playgroundSearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/requests/examples',
+    component: lazyRouteComponent(examples, 'ExamplesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/requests/$id',
+    component: lazyRouteComponent(request, 'RequestPage'),
+    validateSearch: requestViewOf,
   }),
   createRoute({
     getParentRoute: () => root,

@@ -69,6 +69,8 @@ export const anthropicRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         // Streamed or whole, it is the same request with the same answer.
         body: { ...body, stream: undefined },
       });
+      // Also where it fails, it can be looked up.
+      reply.header('x-baton-call-id', call.id);
       const identity = { id: `msg_${call.id}`, thinking: wantsThoughts(body) };
       if (stream) {
         const form = anthropicStream(identity);

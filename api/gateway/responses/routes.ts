@@ -67,6 +67,8 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         // Streamed or whole, it is the same request with the same answer.
         body: { ...body, stream: undefined, stream_options: undefined },
       });
+      // Also where it fails, it can be looked up.
+      reply.header('x-baton-call-id', call.id);
       const asked = {
         request: body,
         callId: call.id,

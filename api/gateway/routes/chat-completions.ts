@@ -54,6 +54,8 @@ export const chatCompletionRoutes: FastifyPluginAsyncZod<Services> = async (app,
         headers,
         body: withoutForm(body),
       });
+      // Also where it fails, it can be looked up.
+      reply.header('x-baton-call-id', call.id);
       const created = Math.floor(Date.now() / 1000);
       if (stream) {
         const includeUsage = body.stream_options?.include_usage ?? false;

@@ -101,3 +101,17 @@ it('A streamed call that goes on with another model is kept with both, and asks 
   const { stream: _stream, stream_options: _options, ...whole } = received[2];
   expect(served.upstream.asked[0]!.body).toEqual(whole);
 });
+
+it('A call that fails says in a header which one it was', async () => {
+  served.upstream.script(() => ({ status: 400, body: wire.error('invalid', 'not like this') }));
+  const { status, headers } = await ask('openai/gpt-5.2');
+  expect(status).toBe(400);
+  const kept = await keptOf(headers.get('x-baton-call-id')!);
+  expect(kept).toMatchObject({
+    status: 'failed',
+    answer: null,
+    costUsd: null,
+    error: { type: 'AllModelsFailed', message: expect.stringContaining('not like this') },
+    exchanges: [{ status: 400, received: { text: expect.stringContaining('not like this') } }],
+  });
+});

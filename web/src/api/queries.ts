@@ -1,4 +1,5 @@
 import { accessQueries } from './queries/access.ts';
+import { requestQueries } from './queries/requests.ts';
 import { runQueries } from './queries/runs.ts';
 import { userQueries } from './queries/users.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -221,6 +222,7 @@ export const queries = {
   ...healthQueries,
   ...notificationQueries,
   ...pipelineQueries,
+  ...requestQueries,
   ...runQueries,
   ...toolQueries,
   ...userQueries,

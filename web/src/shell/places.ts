@@ -6,6 +6,7 @@ import {
   Gauge,
   History,
   KeyRound,
+  MessagesSquare,
   ListTodo,
   ScrollText,
   Users,
@@ -28,6 +29,7 @@ export const places: Place[] = [
   { path: '/users', title: 'Users', icon: Users },
   { path: '/access', title: 'Access', icon: KeyRound },
   { path: '/audit', title: 'Audit log', icon: ScrollText },
+  { path: '/requests', title: 'Requests', icon: MessagesSquare },
   { path: '/models', title: 'Models', icon: Gauge },
   { path: '/costs', title: 'Costs', icon: Coins },
 ];

@@ -237,6 +237,7 @@ export const texts = {
     arguments: 'Arguments',
     result: 'Result',
     answer: 'Answer',
+    openRequest: 'Show what was sent and received',
     tries: {
       answered: 'Answered',
       failed: 'Failed',

@@ -16,6 +16,7 @@ import { Trail } from './trail.tsx';
 import { texts } from '../texts.ts';
 import { Ago, duration } from '../../../components/values/time.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { queries } from '../../../api/queries.ts';
 import { attemptOf } from '../../../api/node-paths.ts';
 import { LiveAnswer } from './live-answer.tsx';
@@ -110,6 +111,15 @@ function progressText({ message, fraction }: ToolProgress): string {
 function ModelStep({ step }: { step: StepView }) {
   return (
     <>
+      {step.status !== 'running' && (
+        <Link
+          to="/requests"
+          search={{ call: step.key }}
+          className="mt-2 inline-block text-accent hover:underline max-md:py-2"
+        >
+          {texts.step.openRequest}
+        </Link>
+      )}
       <ModelTries tries={step.attempts ?? []} />
       <ModelAnswer step={step} />
     </>
