@@ -62,7 +62,7 @@ const requestShape = {
   costUsd: usdSchema.nullable().describe('Null if the price is unknown, or nothing was answered'),
   firstMs: z.number().int().nullable().describe('Until the first part of a streamed answer'),
   durationMs: z.number().int(),
-  preview: z.string().describe('The beginning of the last message'),
+  preview: z.string().describe('The beginning of what a person or Baton said last'),
 };
 
 const requestSchema = z.object(requestShape).meta({ id: 'ModelRequest' });
@@ -96,7 +96,7 @@ const exchangeSchema = z
   })
   .meta({ id: 'WireExchange' });
 
-export const requestAttemptSchema = z
+const requestAttemptSchema = z
   .object({
     model: z.string(),
     deployment: z.string().optional(),

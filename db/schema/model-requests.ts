@@ -37,7 +37,7 @@ export const modelRequests = pgTable(
     /** Until the first part of a streamed answer. */
     firstMs: integer('first_ms'),
     durationMs: integer('duration_ms').notNull(),
-    /** The beginning of what was asked last. */
+    /** The beginning of what somebody said last. */
     preview: sealed.text('preview').notNull(),
     content: sealed
       .json<RequestContent>('content', (notice) => ({

@@ -155,6 +155,7 @@ function errorOf(error: unknown, status: RequestStatus): { type: string; message
 }
 
 function previewOf(messages: readonly ChatMessage[]): string {
-  const text = messages.findLast((message) => message.text !== '')?.text ?? '';
+  const isSaid = ({ role, text }: ChatMessage) => role === 'user' && text !== '';
+  const { text = '' } = messages.findLast(isSaid) ?? messages.at(-1) ?? {};
   return cutText(text.slice(0, 2 * previewCharacters).replace(/\s+/g, ' '), previewCharacters);
 }

@@ -81,7 +81,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Chunk
 }
 
 /** An answer with what another chunk adds to it. */
-export function withChunk(answer: StreamedAnswer, chunk: Chunk): StreamedAnswer {
+function withChunk(answer: StreamedAnswer, chunk: Chunk): StreamedAnswer {
   const {
     content,
     refusal,

@@ -39,7 +39,7 @@ export function RequestsTable({ requests }: { requests: RequestView[] }) {
   );
 }
 
-function requestCell({ id, preview, model, at }: RequestView) {
+function requestCell({ id, preview, model, at, callId, runId }: RequestView) {
   return (
     <>
       <Link
@@ -49,7 +49,10 @@ function requestCell({ id, preview, model, at }: RequestView) {
       >
         {preview || texts.table.noText}
       </Link>
-      <span className="block truncate font-mono text-[12px] text-muted">{model}</span>
+      <span className="block truncate font-mono text-[12px] text-muted">
+        {model}
+        {runId !== null && ` · ${callId.slice(runId.length + 1)}`}
+      </span>
       <span className="block text-[12px] text-muted md:hidden">
         <Ago instant={at} />
       </span>

@@ -9,10 +9,14 @@ export function WireMessage({ message }: { message: JsonObject }) {
   const { role, content, refusal, tool_calls: calls } = message;
   const title = roleTitle(role);
   const said = content ?? refusal ?? null;
+  // What tools give is mostly JSON.
+  const value = role === 'tool' && typeof said === 'string' ? parsed(said) : undefined;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md bg-canvas p-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-l-2 border-line pl-3">
       <p className="text-[12px] font-medium text-muted">{title}</p>
-      {typeof said === 'string' ? (
+      {typeof value === 'object' && value !== null ? (
+        <JsonView value={value} />
+      ) : typeof said === 'string' ? (
         said !== '' && <LongText text={said} what={title} />
       ) : (
         <Parts parts={said} what={title} />
@@ -60,7 +64,7 @@ function Parts({ parts, what }: { parts: Json; what: string }) {
   });
 }
 
-export function roleTitle(role: Json | undefined): string {
+function roleTitle(role: Json | undefined): string {
   const known = Object.entries(texts.roles).find(([name]) => name === role);
   return known?.[1] ?? String(role);
 }

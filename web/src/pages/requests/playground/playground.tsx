@@ -64,7 +64,7 @@ export function Playground({ initial, before, requestId }: PlaygroundProps) {
         <KeepDialog
           request={body}
           requestId={asking.record?.id ?? requestId}
-          name={nameOf(body.messages.at(-1)?.['content'])}
+          name={nameOf(body.messages.findLast(({ role }) => role === 'user')?.['content'])}
           expected={text}
           onClose={() => setIsKept(false)}
         />
