@@ -10,7 +10,7 @@ import { costRoutes } from './costs/routes.ts';
 import { codecRoutes } from './codec/routes.ts';
 import { deployRoutes } from './deploys/routes.ts';
 import { domains } from './domains.ts';
-import { exampleRoutes } from './examples/routes.ts';
+import { exampleRoutes } from './requests/example-routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { chatRoutes } from './gateway/routes/chat.ts';
 import { gatewayRoutes } from './gateway/routes/index.ts';
