@@ -30,6 +30,7 @@ import { taskRoutes } from './tasks/routes.ts';
 import { auditRoutes } from './tools/audit-routes.ts';
 import { toolCallRoutes } from './tools/call-routes.ts';
 import { toolRoutes } from './tools/routes.ts';
+import { triggerRoutes } from './triggers/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 const api = '/api/v1';
@@ -60,6 +61,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: approvalRoutes, read: 'read', change: 'decide' },
   { prefix: api, plugin: pipelineRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: pipelineVersionRoutes, read: 'read', change: 'write' },
+  { prefix: api, plugin: triggerRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: toolRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: agentRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: toolCallRoutes, read: 'read', change: 'operate' },

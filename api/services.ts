@@ -26,6 +26,8 @@ import { pruneRepository } from '../db/repositories/runs/prune.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
+import { firingRepository } from '../db/repositories/triggers/firings.ts';
+import { triggerRepository } from '../db/repositories/triggers/triggers.ts';
 import { userRepository } from '../db/repositories/catalog/users.ts';
 import { rememberingAgents, rememberingCatalog, rememberingPipelines } from '../db/remembering.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
@@ -85,6 +87,7 @@ export function createServices(options: {
     modelStates: modelStateRepository(db),
     documents: createDocuments(),
     deliveries: deliveryRepository(db),
+    firings: firingRepository(db),
     notifications: notificationRepository(db),
     notificationSettings: notificationSettingsRepository(db),
     pipelines: rememberingPipelines(pipelineRepository(db)),
@@ -96,6 +99,7 @@ export function createServices(options: {
     sessions: sessionRepository(db),
     steps: tellingSteps(stepRepository(db), tell),
     toolCalls: toolCallRepository(db),
+    triggers: triggerRepository(db),
     users: userRepository(db),
     temporal: temporalGateway(options.temporal, options.inputAttributes),
     bus: options.bus,

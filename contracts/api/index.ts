@@ -23,5 +23,6 @@ export * from './runs.ts';
 export * from './steps.ts';
 export * from './tasks.ts';
 export * from './tools.ts';
+export * from './triggers.ts';
 export * from './users.ts';
 export * from './values.ts';

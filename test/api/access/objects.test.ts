@@ -8,6 +8,7 @@ import { notifications } from '../../../db/schema/index.ts';
 import { scriptedAccount } from '../../activities/trading/exchange/scripted-account.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
+import { storeTrigger } from '../triggers/support.ts';
 import { storeResponse } from './store-response.ts';
 
 /**
@@ -144,12 +145,8 @@ const made = {
   key: async (user: string) => {
     const headers = await test.visit(user);
     const payload = { name: 'another' };
-    const answer = await test.app.inject({
-      method: 'POST',
-      url: '/api/v1/keys',
-      headers,
-      payload,
-    });
+    const asked = { method: 'POST', url: '/api/v1/keys', headers, payload } as const;
+    const answer = await test.app.inject(asked);
     return answer.json().id as string;
   },
   session: async (user: string) => {
@@ -157,6 +154,7 @@ const made = {
     return row.id;
   },
   response: (user: string) => storeResponse(test.services, user),
+  trigger: (user: string) => storeTrigger(test, user),
 };
 
 type Probe = { rule: Rule; make: (user: string) => Promise<string>; payload?: object };
@@ -173,6 +171,11 @@ const probes: Record<string, Probe> = {
   'POST /api/v1/runs/:id/interrupt': { rule: 'own or admin', make: made.run },
   'POST /api/v1/runs/:id/resume': { rule: 'own or admin', make: made.run },
   'POST /api/v1/runs/:id/retry': { rule: 'own', make: made.run },
+  'GET /api/v1/triggers/:id': { rule: 'shared', make: made.trigger },
+  'GET /api/v1/triggers/:id/firings': { rule: 'shared', make: made.trigger },
+  'POST /api/v1/triggers/:id/pause': { rule: 'shared', make: made.trigger },
+  'POST /api/v1/triggers/:id/resume': { rule: 'own or admin', make: made.trigger },
+  'POST /api/v1/triggers/:id/fire': { rule: 'own or admin', make: made.trigger },
   'GET /api/v1/tasks/:id': { rule: 'shared', make: made.task },
   'POST /api/v1/tasks/:id/cancel': { rule: 'shared', make: made.task },
   'POST /api/v1/notifications/:id/read': { rule: 'own', make: made.notification },

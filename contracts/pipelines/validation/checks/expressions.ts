@@ -6,7 +6,8 @@ import { problem } from '../../../values/problem.ts';
 import type { Problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
 
-function faultProblem(
+/** What is wrong with an expression, at its place. */
+export function faultProblem(
   { path, source, isCondition }: PlacedExpression,
   fault: ExpressionFault,
 ): Problem {
