@@ -30,6 +30,7 @@ import { taskRoutes } from './tasks/routes.ts';
 import { auditRoutes } from './tools/audit-routes.ts';
 import { toolCallRoutes } from './tools/call-routes.ts';
 import { toolRoutes } from './tools/routes.ts';
+import { hookRoutes } from './triggers/hook-routes.ts';
 import { triggerRoutes } from './triggers/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -81,6 +82,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: codecRoutes, read: 'read', change: 'read' },
   { prefix: '/v1', plugin: gatewayRoutes, read: 'read', change: 'operate' },
   { prefix: '', plugin: chatRoutes, read: 'read', change: 'operate' },
+  { prefix: '', plugin: hookRoutes, read: 'operate', change: 'operate' },
   { prefix: '', plugin: mcpRoutes, read: 'operate', change: 'operate' },
   { prefix: `${api}/llm-test`, plugin: modelTestRoutes, read: 'operate', change: 'operate' },
 ];

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -6,11 +5,13 @@ import {
   firingListSchema,
   firingSchema,
   idempotencyHeaders,
+  newSecretSchema,
+  triggerSecretSchema,
   triggerListQuery,
   triggerListSchema,
   triggerSchema,
 } from '../../contracts/api/index.ts';
-import type { NewFiring } from '../../db/repositories/triggers/firings.ts';
+import { newSecret } from '../../db/repositories/access/secrets.ts';
 import type { TriggerRow } from '../../db/repositories/triggers/triggers.ts';
 import { requirePrincipal } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
@@ -18,12 +19,12 @@ import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
 import type { Services } from '../services.ts';
-import { startFiring } from './start-firing.ts';
+import { fireNow, firingKey, requireTrigger } from './fire-now.ts';
 import { viewFiring, viewTriggers } from './view-trigger.ts';
 
 const params = z.object({ id: z.string() });
-/** So long is a firing left to the request that brought it. */
-const ownMs = 5_000;
+/** What secrets of webhooks begin with. */
+const secretPrefix = 'hook_';
 
 /** The triggers of stored pipelines, and their history. */
 export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -156,42 +157,45 @@ export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         throw new Problem('conflict', `${trigger.id} acts for nobody yet. Resume it first.`);
       }
       reply.code(202);
-      return fireNow(services, {
+      const firing = await fireNow(services, {
         trigger: trigger.id,
-        key: `manual-${keyOf(request.headers['idempotency-key'])}`,
+        key: firingKey('manual', request.headers['idempotency-key']),
         kind: 'manual',
         at: new Date(),
         by: principal.name,
         event: {},
       });
+      return viewFiring(firing);
+    },
+  );
+
+  app.post(
+    '/triggers/:id/secret',
+    {
+      config: { audit: { action: 'key.created', tells: ['keepOldMinutes'] } },
+      schema: {
+        tags: ['triggers'],
+        summary: 'Give a webhook a new secret, which is shown once',
+        params,
+        body: newSecretSchema.nullish(),
+        response: { 201: triggerSecretSchema, ...problems },
+      },
+    },
+    async (asked, reply) => {
+      const row = await requireTrigger(services, asked.params.id);
+      requireOwner(requirePrincipal(asked), row);
+      const { definition } = row;
+      if (definition.kind !== 'webhook') {
+        throw new Problem('conflict', `${row.id} is no webhook, and needs no secret.`);
+      }
+      const secret = `${secretPrefix}${newSecret()}`;
+      const { keepOldMinutes } = newSecretSchema.parse(asked.body ?? {});
+      await triggers.renewSecret(row.id, secret, keepOldMinutes * 60_000);
+      reply.code(201);
+      return { secret, url: services.links.hook(row.id), auth: definition.auth };
     },
   );
 };
-
-/** Notes a firing and starts its run, where nothing stands in the way. @returns it as it is then. */
-async function fireNow(services: Services, firing: NewFiring) {
-  const { firings } = services;
-  const noted = await firings.record({ ...firing, dueAt: new Date(Date.now() + ownMs) });
-  if (noted.status === 'pending') await startFiring(services, noted);
-  return viewFiring((await firings.get(noted.id)) ?? noted);
-}
-
-/** Keys are of any length and form. */
-function keyOf(given: string | undefined): string {
-  if (given === undefined) return randomUUID();
-  return createHash('sha256').update(given).digest('hex').slice(0, 32);
-}
-
-/** @throws {Problem} `not-found` */
-async function requireTrigger(
-  { triggers }: Pick<Services, 'triggers'>,
-  id: string,
-): Promise<TriggerRow> {
-  const row = await triggers.get(id);
-  if (row) return row;
-  const help = { request: 'GET /api/v1/triggers', does: 'lists the triggers' };
-  throw new Problem('not-found', `Trigger ${id} not found.`, undefined, { help });
-}
 
 /**
  * Keeps people from having runs start in the name of others.

@@ -141,8 +141,13 @@ function reasonOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** The input of the run; expressions read what fired the trigger. */
-function inputOf({ kind, at, event }: FiringRow, { definition }: TriggerRow): JsonObject {
+/** The input of the run: what came with the event, or what the trigger makes of that by its expressions. */
+export function inputOf(
+  { kind, at, event }: Pick<FiringRow, 'kind' | 'at' | 'event'>,
+  { definition }: TriggerRow,
+): JsonObject {
+  const { data } = event;
+  if (definition.input === undefined && isJsonObject(data)) return data;
   const context = { event: { ...event, kind, at: at.toISOString() } };
   const input = renderTemplate(definition.input ?? {}, context);
   return isJsonObject(input) ? input : {};

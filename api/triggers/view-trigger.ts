@@ -8,7 +8,7 @@ import { TemporalUnavailable } from '../temporal/index.ts';
 
 /** Triggers with what Temporal knows of their schedules, and the last time that each fired. */
 export async function viewTriggers(
-  services: Pick<Services, 'firings' | 'temporal'>,
+  services: Pick<Services, 'firings' | 'temporal' | 'links'>,
   rows: readonly TriggerRow[],
 ): Promise<TriggerView[]> {
   const last = await services.firings.lastOf(rows.map(({ id }) => id));
@@ -28,6 +28,8 @@ export async function viewTriggers(
         publishedBy: row.publishedBy,
         paused: row.pausedAt && { at: row.pausedAt.toISOString(), by: row.pausedBy },
         problem: row.refusal ?? problem,
+        url: row.kind === 'webhook' ? services.links.hook(row.id) : null,
+        secretAt: row.secretAt?.toISOString() ?? null,
         next: next.map((time) => time.toISOString()),
         missed,
         last: firing ? viewFiring(firing) : null,
@@ -59,13 +61,17 @@ export function viewFiring(row: FiringRow): FiringView {
 
 type OfSchedule = { next: Date[]; missed: number; problem: string | null };
 
+const noSecret = 'Nobody can call it before it has a secret. Make one.';
 const unknown = { next: [], missed: 0 };
 
 async function scheduleOf(
   { temporal }: Pick<Services, 'temporal'>,
-  { id, kind }: TriggerRow,
+  { id, kind, secretAt }: TriggerRow,
 ): Promise<OfSchedule> {
-  if (kind !== 'schedule') return { ...unknown, problem: null };
+  if (kind !== 'schedule') {
+    const lacksSecret = kind === 'webhook' && secretAt === null;
+    return { ...unknown, problem: lacksSecret ? noSecret : null };
+  }
   try {
     const state = await temporal.scheduleState(id);
     if (state) return { ...state, problem: null };

@@ -31,6 +31,7 @@ import {
   firingListSchema,
   firingSchema,
   triggerListSchema,
+  triggerSecretSchema,
   triggerSchema,
   stepListSchema,
   storedPipelineSchema,
@@ -128,6 +129,8 @@ export function createApiClient({ address, key }: { address: string; key: string
       send(firingListSchema, 'GET', `${triggerPath(id)}/firings${queryText(query)}`),
     pauseTrigger: (id: string) => send(triggerSchema, 'POST', `${triggerPath(id)}/pause`),
     resumeTrigger: (id: string) => send(triggerSchema, 'POST', `${triggerPath(id)}/resume`),
+    renewTriggerSecret: (id: string, keepOldMinutes: number) =>
+      send(triggerSecretSchema, 'POST', `${triggerPath(id)}/secret`, json({ keepOldMinutes })),
     fireTrigger: (id: string) => send(firingSchema, 'POST', `${triggerPath(id)}/fire`),
     approvals: (query: Query) =>
       send(approvalListSchema, 'GET', `/api/v1/approvals${queryText(query)}`),

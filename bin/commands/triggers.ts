@@ -67,6 +67,21 @@ export function addTriggers(program: Command, context: Context): void {
   }
 
   triggers
+    .command('secret')
+    .description('give a webhook a new secret, which is shown once')
+    .argument('<trigger>', 'its id, such as desk.orders')
+    .option('--keep-old <minutes>', 'how long the secret before is good too', '0')
+    .option('--json', 'print JSON')
+    .action((id: string, { keepOld, json }: Shown & { keepOld: string }) =>
+      withClient(context, async (client) => {
+        const made = await client.renewTriggerSecret(id, Number(keepOld));
+        if (json) return print(JSON.stringify(made, undefined, 2));
+        print(made.secret);
+        warn(`Store it now: it is not shown again. Call ${made.url}`);
+      }),
+    );
+
+  triggers
     .command('fire')
     .description('fire a trigger now, also while it is paused')
     .argument('<trigger>', 'its id, such as desk.every_morning')

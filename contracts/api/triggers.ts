@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { triggerKindNames } from '../pipelines/triggers/kinds.ts';
 import { firingStatuses } from '../triggers/firing.ts';
-import { instantSchema, jsonObjectSchema, listOf, pageQuery } from './values.ts';
+import { runStatuses } from '../runs/run.ts';
+import {
+  errorSchema,
+  instantSchema,
+  jsonObjectSchema,
+  jsonSchema,
+  listOf,
+  pageQuery,
+} from './values.ts';
 
 const firingKinds = [...triggerKindNames, 'manual'] as const;
 
@@ -62,6 +70,8 @@ export const triggerSchema = z
       .nullable()
       .describe('Since when it does not fire. Null if it fires'),
     problem: z.string().nullable().describe('Why it cannot fire as it is'),
+    url: z.string().nullable().describe('Where a webhook is called'),
+    secretAt: instantSchema.nullable().describe('When a webhook got its secret'),
     next: z.array(instantSchema).describe('The next times of a schedule, soonest first'),
     missed: z
       .number()
@@ -71,6 +81,44 @@ export const triggerSchema = z
   })
   .meta({ id: 'Trigger' });
 export type TriggerView = z.infer<typeof triggerSchema>;
+
+export const newSecretSchema = z
+  .strictObject({
+    keepOldMinutes: z
+      .number()
+      .int()
+      .min(0)
+      .max(7 * 24 * 60)
+      .default(0)
+      .describe('How long the secret before is good too, so that callers can change over'),
+  })
+  .meta({ id: 'NewTriggerSecret' });
+export const triggerSecretSchema = z
+  .object({
+    secret: z.string().describe('Store it now: it is not shown again'),
+    url: z.string(),
+    auth: z.enum(['signature', 'key']),
+  })
+  .meta({ id: 'TriggerSecret' });
+export type TriggerSecret = z.infer<typeof triggerSecretSchema>;
+
+/** What callers of a webhook are told. */
+export const webhookAnswerSchema = z
+  .object({
+    firing: z.string().describe('In the history of the trigger'),
+    status: z.enum(firingStatuses),
+    reason: z.string().nullable().describe('Why no run has started'),
+    runId: z.string().nullable().describe('The run. Null if none starts'),
+    run: z
+      .object({
+        status: z.enum(runStatuses),
+        output: jsonSchema.nullable(),
+        error: errorSchema.nullable(),
+      })
+      .nullable()
+      .describe('What came of the run, if the webhook answers with the result'),
+  })
+  .meta({ id: 'WebhookAnswer' });
 
 export const triggerListQuery = z.object({
   ...pageQuery,

@@ -12,7 +12,10 @@ type NodeSchema = (typeof nodeKinds)[keyof typeof nodeKinds]['schema'];
 const nodeSchemas = Object.values(nodeKinds).map(({ schema }) => schema);
 const nodeSchema = z.discriminatedUnion('kind', nodeSchemas as [NodeSchema, ...NodeSchema[]]);
 
-const triggerSchema = z.discriminatedUnion('kind', [triggerKinds.schedule.schema]);
+const triggerSchema = z.discriminatedUnion('kind', [
+  triggerKinds.schedule.schema,
+  triggerKinds.webhook.schema,
+]);
 
 export const edgeSchema = z.strictObject({
   from: z.string(),

@@ -26,6 +26,12 @@ export const triggers = pgTable(
     pausedAt: time('paused_at'),
     /** Null where it came paused. */
     pausedBy: text('paused_by'),
+    /** What callers of a webhook sign with, or send along; null until somebody asks for one. */
+    secret: sealed.secret('secret'),
+    secretAt: time('secret_at'),
+    /** The one before, until a time. */
+    oldSecret: sealed.secret('old_secret'),
+    oldSecretUntil: time('old_secret_until'),
     /** Counts what Temporal has to be told of: changes, pauses and the end. */
     revision: integer('revision').notNull().default(1),
     /** The revision that Temporal was told of last. */

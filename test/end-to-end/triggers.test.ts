@@ -71,3 +71,39 @@ describe('a schedule', { timeout: 180_000 }, () => {
     expect(await started()).toEqual(times);
   });
 });
+
+describe('a webhook', { timeout: 180_000 }, () => {
+  it('starts one run of a call that is sent again, since everything died before its answer', async () => {
+    const baton = await startBaton();
+    const called = { ...desk, triggers: [{ id: 'hook', kind: 'webhook', auth: 'key' }] };
+    expect((await baton.request('POST', '/api/v1/pipelines', called)).status).toBe(201);
+    const made = await baton.request('POST', '/api/v1/triggers/desk.hook/secret', {});
+    const call = () =>
+      fetch(`${baton.address}/hooks/desk.hook`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${made.body.secret}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'order 1',
+        },
+        body: JSON.stringify({ at: 'now' }),
+      });
+    const history = async () =>
+      (await baton.request('GET', '/api/v1/triggers/desk.hook/firings')).body.items;
+    const lost = call().catch(() => undefined);
+    await expect.poll(async () => (await history()).length, { interval: 5 }).toBe(1);
+    await baton.kill();
+    await lost;
+    await baton.restart();
+    const { runId } = (await (await call()).json()) as { runId: string };
+    const runs = async () =>
+      (await baton.request('GET', '/api/v1/runs?trigger=desk.hook')).body.items;
+    await expect
+      .poll(async () => (await runs()).map(({ status }: { status: string }) => status), {
+        timeout: 30_000,
+      })
+      .toEqual(['completed']);
+    expect(await runs()).toMatchObject([{ id: runId, input: { at: 'now' } }]);
+    expect(await history()).toMatchObject([{ status: 'started' }]);
+  });
+});

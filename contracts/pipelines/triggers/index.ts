@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { TriggerKind } from './base.ts';
 import type { TriggerKindName } from './kinds.ts';
 import { schedule } from './schedule.ts';
+import { webhook } from './webhook.ts';
 
 /** Every trigger kind, by name. */
-export const triggerKinds = { schedule } satisfies Record<TriggerKindName, TriggerKind>;
+export const triggerKinds = { schedule, webhook } satisfies Record<TriggerKindName, TriggerKind>;
 
 /** A trigger of one kind, with its defaults filled in. */
 export type TriggerOf<Kind extends TriggerKindName> = z.infer<

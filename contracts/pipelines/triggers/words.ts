@@ -1,4 +1,5 @@
-import type { Trigger } from './index.ts';
+import type { Trigger, TriggerOf } from './index.ts';
+import type { TriggerKindName } from './kinds.ts';
 import { cronProblem, cronValues } from './cron.ts';
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -12,11 +13,20 @@ const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'Jul
 
 /** When a trigger fires, in words: `at 08:00, Monday to Friday (Europe/Berlin)`. */
 export function triggerText(trigger: Trigger): string {
-  const { cron, timeZone, except = [] } = trigger;
-  const times = [cron].flat().map(cronText).join('; ');
-  const days = except.length === 1 ? '1 day' : `${except.length} days`;
-  return `${times} (${timeZone})${except.length > 0 ? `, except ${days}` : ''}`;
+  return textOf[trigger.kind](trigger as never);
 }
+
+const textOf: { [Kind in TriggerKindName]: (trigger: TriggerOf<Kind>) => string } = {
+  schedule({ cron, timeZone, except = [] }) {
+    const times = [cron].flat().map(cronText).join('; ');
+    const days = except.length === 1 ? '1 day' : `${except.length} days`;
+    return `${times} (${timeZone})${except.length > 0 ? `, except ${days}` : ''}`;
+  },
+  webhook: ({ auth }) =>
+    auth === 'key'
+      ? 'when its address is called with its key'
+      : 'when its address is called, signed',
+};
 
 /** A cron expression in words; where there are none, the expression itself. */
 export function cronText(cron: string): string {

@@ -20,6 +20,9 @@ export type NewFiring = Pick<FiringRow, 'trigger' | 'kind' | 'at' | 'event'> & {
 /** Where a page of firings ends. */
 export type FiringCursor = { createdAt: Date; id: string };
 
+/** Nobody starts it meanwhile. */
+const never = new Date('9999-01-01T00:00:00Z');
+
 const open = ['pending', 'in_progress', 'waiting'] as const;
 
 /** The history of triggers: each firing, and what became of it. */
@@ -32,35 +35,37 @@ export function firingRepository(db: Database) {
     return row;
   }
 
+  /** Notes a firing, whose run is started later. @returns it, or the one that was noted of the same before. */
+  async function record({
+    key,
+    trigger,
+    createdAt = new Date(),
+    dueAt = createdAt,
+    ...firing
+  }: NewFiring): Promise<FiringRow> {
+    const id = `${trigger}~${key}`;
+    const digest = createHash('sha256').update(id).digest();
+    const runId = timeId('run', createdAt.getTime(), digest);
+    const [row] = await db
+      .insert(triggerFirings)
+      .values({
+        ...firing,
+        id,
+        trigger,
+        by: firing.by ?? null,
+        runId,
+        createdAt,
+        dueAt,
+      })
+      .onConflictDoNothing()
+      .returning();
+    return row ?? (await get(id))!;
+  }
+
   return {
     get,
 
-    /** Notes a firing, whose run is started later. @returns it, or the one that was noted of the same before. */
-    async record({
-      key,
-      trigger,
-      createdAt = new Date(),
-      dueAt = createdAt,
-      ...firing
-    }: NewFiring): Promise<FiringRow> {
-      const id = `${trigger}~${key}`;
-      const digest = createHash('sha256').update(id).digest();
-      const runId = timeId('run', createdAt.getTime(), digest);
-      const [row] = await db
-        .insert(triggerFirings)
-        .values({
-          ...firing,
-          id,
-          trigger,
-          by: firing.by ?? null,
-          runId,
-          createdAt,
-          dueAt,
-        })
-        .onConflictDoNothing()
-        .returning();
-      return row ?? (await get(id))!;
-    },
+    record,
 
     /** Newest first. */
     async list(
@@ -207,6 +212,15 @@ export function firingRepository(db: Database) {
           text: `${reason} ${then}`,
         });
       });
+    },
+
+    /** Notes a firing that starts no run, since what came with it is wrong: who fired it is told. */
+    async refuse(firing: NewFiring, reason: string): Promise<void> {
+      const noted = await record({ ...firing, dueAt: never });
+      await db
+        .update(triggerFirings)
+        .set({ status: 'failed', reason, failures: 1, endedAt: new Date() })
+        .where(isPending(noted.id));
     },
 
     /** Forgets firings from before a time that have ended. */

@@ -51,7 +51,17 @@ export async function storeTriggers(
     }
     const isNew = earlier.removedAt !== null;
     if (isNew || !(await isStored(tx, row.id, definition))) {
-      const fresh = { user: null, publishedBy: null, pausedAt: now, pausedBy: null };
+      const fresh = {
+        user: null,
+        publishedBy: null,
+        pausedAt: now,
+        pausedBy: null,
+        // Nobody who knew the secret of one that was removed can call another one of its name.
+        secret: null,
+        secretAt: null,
+        oldSecret: null,
+        oldSecretUntil: null,
+      };
       const anew = isNew ? { ...fresh, ...(owner && { pausedAt: null }), ...owner } : owner;
       await change(tx, row.id, { ...row, removedAt: null, ...anew });
     } else if (owner) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { TriggerKindName } from '../../../contracts/pipelines/triggers/kinds.ts';
 import type { Database } from '../../open.ts';
 import { triggers } from '../../schema/index.ts';
@@ -81,6 +81,22 @@ export function triggerRepository(db: Database) {
     /** Has Temporal told of some anew, as it does not have them as they are. */
     async tellAgain(id: string): Promise<void> {
       await db.update(triggers).set({ toldRevision: 0 }).where(eq(triggers.id, id));
+    },
+
+    /** Gives a webhook a new secret. @param keepMs how long the one before is good too. */
+    async renewSecret(id: string, secret: string, keepMs: number): Promise<TriggerRow | undefined> {
+      const until = new Date(Date.now() + keepMs);
+      const [row] = await db
+        .update(triggers)
+        .set({
+          oldSecret: keepMs > 0 ? sql`${triggers.secret}` : null,
+          oldSecretUntil: keepMs > 0 ? until : null,
+          secret,
+          secretAt: new Date(),
+        })
+        .where(and(eq(triggers.id, id), isThere))
+        .returning();
+      return row;
     },
 
     pause: (id: string, by: string) => change(db, id, { pausedAt: new Date(), pausedBy: by }),

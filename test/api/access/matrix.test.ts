@@ -129,7 +129,7 @@ describe('every route', () => {
     expect([...new Set(test.app.publicRoutes)].toSorted()).toEqual(
       ['/', '/*', '/assets/*', '/health', '/icon.svg', '/ready', '/sign-in']
         .flatMap((url) => [`GET ${url}`, `HEAD ${url}`])
-        .concat('POST /sign-in', 'POST /sign-out')
+        .concat('POST /hooks/:id', 'POST /sign-in', 'POST /sign-out')
         .toSorted(),
     );
   });

@@ -175,6 +175,7 @@ const probes: Record<string, Probe> = {
   'GET /api/v1/triggers/:id/firings': { rule: 'shared', make: made.trigger },
   'POST /api/v1/triggers/:id/pause': { rule: 'shared', make: made.trigger },
   'POST /api/v1/triggers/:id/resume': { rule: 'own or admin', make: made.trigger },
+  'POST /api/v1/triggers/:id/secret': { rule: 'own or admin', make: made.trigger, payload: {} },
   'POST /api/v1/triggers/:id/fire': { rule: 'own or admin', make: made.trigger },
   'GET /api/v1/tasks/:id': { rule: 'shared', make: made.task },
   'POST /api/v1/tasks/:id/cancel': { rule: 'shared', make: made.task },

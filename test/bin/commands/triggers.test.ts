@@ -41,6 +41,13 @@ describe('baton triggers', () => {
     expect(resumed.output).toBe(`${id}: on, at 08:00, Monday to Friday (Europe/Berlin)`);
   });
 
+  it('gives a webhook a secret, alone on a line for programs', async () => {
+    await publish(server, documentOf('called', { id: 'hook', kind: 'webhook' }));
+    const { output, warnings } = await server.baton('triggers', 'secret', 'called.hook').ended;
+    expect(output).toMatch(/^hook_[\w-]{43}$/);
+    expect(warnings).toContain('/hooks/called.hook');
+  });
+
   it('says so where there is none of that name', async () => {
     const { code, warnings } = await server.baton('triggers', 'pause', 'desk.daily').ended;
     expect(code).not.toBe(0);

@@ -25,6 +25,7 @@ test('these pipelines are shipped', () => {
     'delegated-trading.yaml',
     'leader-decision.yaml',
     'parameter-sweep.yaml',
+    'price-on-call.yaml',
     'research-to-trading.yaml',
     'watch-positions.yaml',
   ]);

@@ -17,6 +17,9 @@ export const triggerExpressions: Check = ({ draft: { triggers } }) =>
 export const triggerInputs: Check = ({ draft: { triggers, inputs } }) => {
   if (inputs['type'] !== 'object' || patternProblems(inputs, []).length > 0) return [];
   return triggers.flatMap(({ index, trigger }) =>
-    argumentProblems(inputs, trigger.input ?? {}, ['triggers', index, 'input']),
+    // Without one, the input is what comes with the event.
+    trigger.kind !== 'schedule' && trigger.input === undefined
+      ? []
+      : argumentProblems(inputs, trigger.input ?? {}, ['triggers', index, 'input']),
   );
 };

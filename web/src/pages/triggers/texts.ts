@@ -38,7 +38,7 @@ export const texts = {
     more: 'Load earlier firings',
     by: (kind: string, by: string) => `${kind} by ${by}`,
     retry: (when: string) => `Tried again ${when}`,
-    kinds: { schedule: 'Schedule', manual: 'Fired by hand' },
+    kinds: { schedule: 'Schedule', webhook: 'Called', manual: 'Fired by hand' },
     upcoming: 'Next times',
     pipeline: 'Pipeline',
   },
@@ -47,6 +47,18 @@ export const texts = {
     started: 'Started a run',
     skipped: 'Skipped',
     failed: 'Not started',
+  },
+  secret: {
+    url: 'Address',
+    title: 'Secret',
+    none: 'None yet: nobody can call it',
+    since: (when: string) => `Made ${when}`,
+    make: 'Make a secret',
+    renew: 'Replace the secret',
+    once: 'Store it now: it is not shown again. The one before is good for another hour.',
+    signature:
+      'Callers send Baton-Signature: t=SECONDS,v1=HEX, the HMAC-SHA256 of SECONDS.BODY under the secret.',
+    key: 'Callers send it as Authorization: Bearer SECRET.',
   },
   fired: {
     started: 'Run started',

@@ -13,6 +13,7 @@ import type { Column } from '../../components/values/table.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { FireButton } from './fire-button.tsx';
 import { Outcome } from './outcome.tsx';
+import { Secret } from './secret.tsx';
 import { texts } from './texts.ts';
 import { TriggerSwitch } from './trigger-switch.tsx';
 
@@ -56,7 +57,7 @@ export function TriggerPage() {
 }
 
 function Facts({ trigger }: { trigger: TriggerView }) {
-  const { pipeline, text, publishedBy, paused, problem, next, missed } = trigger;
+  const { pipeline, text, publishedBy, paused, problem, next, missed, url } = trigger;
   return (
     <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
       <dt className="text-muted">{texts.history.pipeline}</dt>
@@ -77,6 +78,7 @@ function Facts({ trigger }: { trigger: TriggerView }) {
       </dd>
       <dt className="text-muted">{texts.columns.actsFor}</dt>
       <dd>{publishedBy ?? texts.row.nobody}</dd>
+      {url !== null && <Secret trigger={trigger} />}
       {next.length > 0 && (
         <>
           <dt className="text-muted">{texts.history.upcoming}</dt>

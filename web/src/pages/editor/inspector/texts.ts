@@ -88,6 +88,9 @@ export const texts = {
     overlap: 'If a run of it is still open',
     catchUp: 'Catch up within',
     'schedule.input': 'Input of the run',
+    'webhook.input': 'Input of the run',
+    auth: 'Callers',
+    respond: 'Answer',
     for: 'Duration',
     until: 'Until',
     onError: 'On failure',
@@ -125,6 +128,8 @@ export const texts = {
     except: 'Days, one per line: 2026-12-24, or 12-25 for every year',
     jitter: 'It fires up to so much later, so that not all schedules fire at once: 30s, 5m',
     catchUp: 'How late it still fires if Baton was away at the time: 10m, 1h. Default: 1h',
+    'webhook.input':
+      'An object, as YAML. {{ event.data.name }} is a field of the body. Empty: the body is the input',
     'schedule.input': 'An object, as YAML. {{ event.at }} is the time that it fires for',
     task: 'Text with {{ expressions }}',
     prompt: 'Text with {{ expressions }}',
@@ -165,6 +170,8 @@ export const texts = {
       port: 'Continue from the error port',
     },
     onOutage: { wait: 'Wait until it is over', fail: 'Fail the node' },
+    auth: { signature: 'Sign each request', key: 'Send a key' },
+    respond: { 'at-once': 'At once', 'with-result': 'With the result of the run' },
     overlap: {
       skip: 'Start no run',
       bufferOne: 'Start one once it has ended',
