@@ -30,6 +30,7 @@ import { taskRoutes } from './tasks/routes.ts';
 import { auditRoutes } from './tools/audit-routes.ts';
 import { toolCallRoutes } from './tools/call-routes.ts';
 import { toolRoutes } from './tools/routes.ts';
+import { eventRoutes } from './triggers/event-routes.ts';
 import { hookRoutes } from './triggers/hook-routes.ts';
 import { triggerRoutes } from './triggers/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: pipelineRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: pipelineVersionRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: triggerRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: eventRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: toolRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: agentRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: toolCallRoutes, read: 'read', change: 'operate' },

@@ -26,6 +26,7 @@ import { pruneRepository } from '../db/repositories/runs/prune.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
+import { eventRepository } from '../db/repositories/triggers/events.ts';
 import { firingRepository } from '../db/repositories/triggers/firings.ts';
 import { triggerRepository } from '../db/repositories/triggers/triggers.ts';
 import { userRepository } from '../db/repositories/catalog/users.ts';
@@ -87,6 +88,7 @@ export function createServices(options: {
     modelStates: modelStateRepository(db),
     documents: createDocuments(),
     deliveries: deliveryRepository(db),
+    events: eventRepository(db),
     firings: firingRepository(db),
     notifications: notificationRepository(db),
     notificationSettings: notificationSettingsRepository(db),

@@ -66,10 +66,10 @@ const unknown = { next: [], missed: 0 };
 
 async function scheduleOf(
   { temporal }: Pick<Services, 'temporal'>,
-  { id, kind, secretAt }: TriggerRow,
+  { id, kind, secretAt, pausedAt }: TriggerRow,
 ): Promise<OfSchedule> {
   if (kind !== 'schedule') {
-    const lacksSecret = kind === 'webhook' && secretAt === null;
+    const lacksSecret = kind === 'webhook' && secretAt === null && pausedAt === null;
     return { ...unknown, problem: lacksSecret ? noSecret : null };
   }
   try {

@@ -9,6 +9,7 @@ export * from './codec.ts';
 export * from './conversations.ts';
 export * from './costs.ts';
 export * from './deploys.ts';
+export * from './events.ts';
 export * from './health.ts';
 export * from './memory.ts';
 export * from './models.ts';

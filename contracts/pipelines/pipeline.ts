@@ -15,6 +15,7 @@ const nodeSchema = z.discriminatedUnion('kind', nodeSchemas as [NodeSchema, ...N
 const triggerSchema = z.discriminatedUnion('kind', [
   triggerKinds.schedule.schema,
   triggerKinds.webhook.schema,
+  triggerKinds.event.schema,
 ]);
 
 export const edgeSchema = z.strictObject({

@@ -18,6 +18,8 @@ export const triggers = pgTable(
     /** The id in the document. */
     name: text('name').notNull(),
     kind: text('kind').$type<TriggerKindName>().notNull(),
+    /** The event that it waits for, where it waits for one. */
+    event: text('event'),
     definition: sealed.json<Trigger>('definition').notNull(),
     /** On whose behalf its runs are: of who stored the document; null until somebody resumes one that ships with Baton. */
     user: text('user'),
@@ -47,6 +49,7 @@ export const triggers = pgTable(
   },
   (table) => [
     index('triggers_pipeline').on(table.pipeline),
+    index('triggers_event').on(table.event),
     index('triggers_untold')
       .on(table.id)
       .where(sql`${table.toldRevision} <> ${table.revision}`),

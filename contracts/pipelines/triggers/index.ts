@@ -1,11 +1,15 @@
 import type { z } from 'zod';
 import type { TriggerKind } from './base.ts';
 import type { TriggerKindName } from './kinds.ts';
+import { event } from './event.ts';
 import { schedule } from './schedule.ts';
 import { webhook } from './webhook.ts';
 
 /** Every trigger kind, by name. */
-export const triggerKinds = { schedule, webhook } satisfies Record<TriggerKindName, TriggerKind>;
+export const triggerKinds = { schedule, webhook, event } satisfies Record<
+  TriggerKindName,
+  TriggerKind
+>;
 
 /** A trigger of one kind, with its defaults filled in. */
 export type TriggerOf<Kind extends TriggerKindName> = z.infer<

@@ -1,5 +1,5 @@
 /** The kinds of triggers; apart from their schemas, so that what must not load zod can name them. */
-export const triggerKindNames = ['schedule', 'webhook'] as const;
+export const triggerKindNames = ['schedule', 'webhook', 'event'] as const;
 export type TriggerKindName = (typeof triggerKindNames)[number];
 
 export function isTriggerKind(kind: unknown): kind is TriggerKindName {

@@ -22,6 +22,7 @@ const textOf: { [Kind in TriggerKindName]: (trigger: TriggerOf<Kind>) => string 
     const days = except.length === 1 ? '1 day' : `${except.length} days`;
     return `${times} (${timeZone})${except.length > 0 ? `, except ${days}` : ''}`;
   },
+  event: ({ event, when }) => `on the event ${event}${when === undefined ? '' : `, if ${when}`}`,
   webhook: ({ auth }) =>
     auth === 'key'
       ? 'when its address is called with its key'

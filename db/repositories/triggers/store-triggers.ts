@@ -42,6 +42,7 @@ export async function storeTriggers(
       pipeline,
       name: definition.id,
       kind: definition.kind,
+      event: definition.kind === 'event' ? definition.event : null,
       definition,
     };
     const earlier = before.find((each) => each.id === row.id);

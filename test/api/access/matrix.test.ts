@@ -65,6 +65,7 @@ const onRecordElsewhere = [
   'POST /api/v1/tasks/:id/cancel',
   'POST /api/v1/account/orders/:id/cancel',
   'POST /api/v1/triggers/:id/fire',
+  'POST /api/v1/events',
   'POST /api/v1/tools/:name',
   'POST /mcp',
   'DELETE /mcp',

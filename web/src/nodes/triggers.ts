@@ -1,4 +1,4 @@
-import { CalendarClock, Webhook } from 'lucide-react';
+import { CalendarClock, Radio, Webhook } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Trigger, TriggerOf } from '../../../contracts/pipelines/triggers/index.ts';
 import type { TriggerKindName } from '../../../contracts/pipelines/triggers/kinds.ts';
@@ -10,6 +10,7 @@ import type { Fact } from './look.ts';
 export const triggerLooks: Record<TriggerKindName, LucideIcon> = {
   schedule: CalendarClock,
   webhook: Webhook,
+  event: Radio,
 };
 
 /** The settings of a trigger that its card shows, in words. */
@@ -23,6 +24,12 @@ const factsOf: { [Kind in TriggerKindName]: (trigger: TriggerOf<Kind>) => Fact[]
       Fires: [cron].flat().map(cronText).join('; '),
       'Time zone': timeZone,
       Overlap: overlap === 'skip' ? undefined : overlap,
+    }),
+  event: ({ event, when, overlap }) =>
+    facts({
+      Event: event,
+      If: when,
+      Overlap: overlap === 'allowAll' ? undefined : overlap,
     }),
   webhook: ({ auth, respond, overlap }) =>
     facts({

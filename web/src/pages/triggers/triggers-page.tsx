@@ -103,6 +103,7 @@ const columns: Column<TriggerView>[] = [
   {
     title: texts.columns.actsFor,
     isMinor: true,
+    className: 'whitespace-nowrap',
     cell: ({ publishedBy }) =>
       publishedBy ?? <span className="text-muted">{texts.row.nobody}</span>,
   },

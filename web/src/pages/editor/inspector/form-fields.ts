@@ -86,7 +86,7 @@ export const outageFormFields = (): FormField[] =>
 /** The fields of a trigger kind, in the order in which they are asked for. */
 export function triggerFields(kind: TriggerKindName): FormField[] {
   const fields = fieldsOf(schemaOf(kind), undefined, kind);
-  const order = ['title', 'cron', 'timeZone', 'except', 'input', 'overlap'];
+  const order = ['title', 'event', 'when', 'cron', 'timeZone', 'except', 'input', 'overlap'];
   const placeOf = ({ name }: FormField) => (order.indexOf(name) + 100) % 100;
   return fields
     .filter(({ name }) => name !== 'kind' && name !== 'id')

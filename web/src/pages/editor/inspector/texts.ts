@@ -89,6 +89,9 @@ export const texts = {
     catchUp: 'Catch up within',
     'schedule.input': 'Input of the run',
     'webhook.input': 'Input of the run',
+    'event.input': 'Input of the run',
+    'event.when': 'Only if',
+    event: 'Name of the event',
     auth: 'Callers',
     respond: 'Answer',
     for: 'Duration',
@@ -128,6 +131,10 @@ export const texts = {
     except: 'Days, one per line: 2026-12-24, or 12-25 for every year',
     jitter: 'It fires up to so much later, so that not all schedules fire at once: 30s, 5m',
     catchUp: 'How late it still fires if Baton was away at the time: 10m, 1h. Default: 1h',
+    event: 'As whoever tells of it names it, such as report.ready',
+    'event.when': 'An expression, such as event.data.score > 0.5. Empty: every event of that name',
+    'event.input':
+      'An object, as YAML. {{ event.data.name }} is a field of the data. Empty: the data is the input',
     'webhook.input':
       'An object, as YAML. {{ event.data.name }} is a field of the body. Empty: the body is the input',
     'schedule.input': 'An object, as YAML. {{ event.at }} is the time that it fires for',
