@@ -107,3 +107,32 @@ describe('a webhook', { timeout: 180_000 }, () => {
     expect(await history()).toMatchObject([{ status: 'started' }]);
   });
 });
+
+describe('an event', { timeout: 180_000 }, () => {
+  it('starts one run, though everything dies once it was told of, and it is told of again', async () => {
+    const baton = await startBaton();
+    const waiting = { ...desk, triggers: [{ id: 'told', kind: 'event', event: 'bar.closed' }] };
+    expect((await baton.request('POST', '/api/v1/pipelines', waiting)).status).toBe(201);
+    const emit = async () =>
+      (
+        await baton.request('POST', '/api/v1/events', {
+          name: 'bar.closed',
+          id: 'bar 1',
+          data: { at: 'noon' },
+        })
+      ).body.firings;
+    const [first] = await emit();
+    await baton.kill();
+    await baton.restart();
+    const [again] = await emit();
+    expect(again.runId).toBe(first.runId);
+    const runs = async () =>
+      (await baton.request('GET', '/api/v1/runs?trigger=desk.told')).body.items;
+    await expect
+      .poll(async () => (await runs()).map(({ status }: { status: string }) => status), {
+        timeout: 30_000,
+      })
+      .toEqual(['completed']);
+    expect(await runs()).toMatchObject([{ id: first.runId, input: { at: 'noon' } }]);
+  });
+});
