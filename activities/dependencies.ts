@@ -20,6 +20,10 @@ import type { StepRepository } from '../db/repositories/runs/steps.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import type { TurnRepository } from '../db/repositories/runs/turns.ts';
 import { turnRepository } from '../db/repositories/runs/turns.ts';
+import type { FiringRepository } from '../db/repositories/triggers/firings.ts';
+import { firingRepository } from '../db/repositories/triggers/firings.ts';
+import type { TriggerRepository } from '../db/repositories/triggers/triggers.ts';
+import { triggerRepository } from '../db/repositories/triggers/triggers.ts';
 import type { Database } from '../db/open.ts';
 import { rememberingRuns } from '../db/remembering.ts';
 import { tellingApprovals, tellingPlans, tellingRuns, tellingSteps } from '../db/telling.ts';
@@ -60,6 +64,8 @@ export type Dependencies = {
   budgets: BudgetRepository;
   gatewayCalls: GatewayCallRepository;
   deliveries: DeliveryRepository;
+  triggers: TriggerRepository;
+  firings: FiringRepository;
   senders: Senders;
   signatures: DecisionSignatures;
   accessLog: AccessLog;
@@ -120,6 +126,8 @@ export function createDependencies(given: {
     budgets: budgetRepository(db),
     gatewayCalls: gatewayCallRepository(db),
     deliveries: deliveryRepository(db),
+    triggers: triggerRepository(db),
+    firings: firingRepository(db),
     windows: modelWindows(),
     signatures: decisionSignatures(keyring),
     accessLog: accessLog(db),

@@ -20,6 +20,7 @@ import { createMemoryRecords } from './records/memory-records.ts';
 import { createObservationRecords } from './records/observation-records.ts';
 import { createRunRecords } from './records/run-records.ts';
 import { payLostCall } from './models/turn/lost-calls.ts';
+import { createTriggerRecords } from './records/trigger-records.ts';
 import { withHeartbeat } from './base/heartbeat.ts';
 import { withCountedTries } from './base/tries.ts';
 import { withStorableInputs } from './base/storable-inputs.ts';
@@ -46,6 +47,7 @@ export function createActivities(dependencies: Dependencies) {
       ...createObservationRecords(dependencies),
       ...createInterruptionRecords(dependencies),
       ...createMemoryRecords(dependencies),
+      ...createTriggerRecords(dependencies),
       callModel: createCallModel(dependencies),
       summarizeTurns: createSummarizeTurns(dependencies),
       makePlan: createMakePlan(dependencies),

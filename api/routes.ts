@@ -32,6 +32,9 @@ import { taskRoutes } from './tasks/routes.ts';
 import { auditRoutes } from './tools/audit-routes.ts';
 import { toolCallRoutes } from './tools/call-routes.ts';
 import { toolRoutes } from './tools/routes.ts';
+import { eventRoutes } from './triggers/event-routes.ts';
+import { hookRoutes } from './triggers/hook-routes.ts';
+import { triggerRoutes } from './triggers/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 const api = '/api/v1';
@@ -62,6 +65,8 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: approvalRoutes, read: 'read', change: 'decide' },
   { prefix: api, plugin: pipelineRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: pipelineVersionRoutes, read: 'read', change: 'write' },
+  { prefix: api, plugin: triggerRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: eventRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: toolRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: agentRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: toolCallRoutes, read: 'read', change: 'operate' },
@@ -83,6 +88,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: codecRoutes, read: 'read', change: 'read' },
   { prefix: '/v1', plugin: gatewayRoutes, read: 'read', change: 'operate' },
   { prefix: '', plugin: chatRoutes, read: 'read', change: 'operate' },
+  { prefix: '', plugin: hookRoutes, read: 'operate', change: 'operate' },
   { prefix: '', plugin: mcpRoutes, read: 'operate', change: 'operate' },
   { prefix: `${api}/llm-test`, plugin: modelTestRoutes, read: 'operate', change: 'operate' },
 ];

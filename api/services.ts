@@ -28,6 +28,9 @@ import { pruneRepository } from '../db/repositories/runs/prune.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
+import { eventRepository } from '../db/repositories/triggers/events.ts';
+import { firingRepository } from '../db/repositories/triggers/firings.ts';
+import { triggerRepository } from '../db/repositories/triggers/triggers.ts';
 import { userRepository } from '../db/repositories/catalog/users.ts';
 import { rememberingAgents, rememberingCatalog, rememberingPipelines } from '../db/remembering.ts';
 import { tellingApprovals, tellingRuns, tellingSteps } from '../db/telling.ts';
@@ -89,6 +92,8 @@ export function createServices(options: {
     modelStates: modelStateRepository(db),
     documents: createDocuments(),
     deliveries: deliveryRepository(db),
+    events: eventRepository(db),
+    firings: firingRepository(db),
     notifications: notificationRepository(db),
     notificationSettings: notificationSettingsRepository(db),
     pipelines: rememberingPipelines(pipelineRepository(db)),
@@ -100,6 +105,7 @@ export function createServices(options: {
     sessions: sessionRepository(db),
     steps: tellingSteps(stepRepository(db), tell),
     toolCalls: toolCallRepository(db),
+    triggers: triggerRepository(db),
     users: userRepository(db),
     temporal: temporalGateway(options.temporal, options.inputAttributes),
     bus: options.bus,

@@ -15,12 +15,17 @@ import { agentSchema, builtInAgents } from '../contracts/agents/index.ts';
 import { allRunsEventSchema, runEventSchema } from '../contracts/api/streams.ts';
 import { nodeKinds } from '../contracts/pipelines/nodes/index.ts';
 import type { NodeKindName } from '../contracts/pipelines/nodes/index.ts';
+import { triggerKinds } from '../contracts/pipelines/triggers/index.ts';
+import { triggerKindNames } from '../contracts/pipelines/triggers/kinds.ts';
+import type { TriggerKindName } from '../contracts/pipelines/triggers/kinds.ts';
 import { toolRefusals } from '../contracts/tools/tools.ts';
 import { validatePipeline } from '../contracts/pipelines/validation/index.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { workerEnvironment } from '../workers/env.ts';
 import { openTestApp } from './api/support/app.ts';
 import type { TestApp } from './api/support/app.ts';
+
+type TriggerBlock = { kind: TriggerKindName };
 
 const files: string[] = ['README.md', 'SECURITY.md'];
 for await (const file of glob('{docs,examples}/**/*.md')) files.push(file);
@@ -80,6 +85,21 @@ describe('examples in documents', () => {
     }
     const kinds = new Set(nodes.map(({ kind }) => kind));
     expect(Object.keys(nodeKinds).filter((kind) => !kinds.has(kind as NodeKindName))).toEqual([]);
+  });
+
+  it('every trigger fits its kind, and every kind has one', () => {
+    const triggers = [
+      ...blocks(allText, 'yaml trigger').flatMap((text) => parse(text) as TriggerBlock[]),
+      ...blocks(allText, 'yaml pipeline').flatMap(
+        (text) => (parse(text) as { triggers?: TriggerBlock[] }).triggers ?? [],
+      ),
+    ];
+    for (const trigger of triggers) {
+      const { error } = triggerKinds[trigger.kind].schema.safeParse(trigger);
+      expect(error, JSON.stringify(trigger)).toBeUndefined();
+    }
+    const kinds = new Set(triggers.map(({ kind }) => kind));
+    expect(triggerKindNames.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
   it('agents have no mistakes', () => {

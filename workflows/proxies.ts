@@ -19,7 +19,13 @@ import { taskQueues } from '../contracts/temporal/task-queues.ts';
 /** Heartbeats come every second: a dead worker is noticed this soon. */
 const heartbeatTimeout = '4s';
 
-type LocalRecord = 'checkStart' | 'startRun' | 'finishRun' | 'finishChild' | 'planChildRetry';
+type LocalRecord =
+  | 'checkStart'
+  | 'startRun'
+  | 'finishRun'
+  | 'finishChild'
+  | 'planChildRetry'
+  | 'recordScheduled';
 
 /** Quick writes that need no page of their own in the history. */
 export const localRecords = proxyLocalActivities<Pick<RecordActivities, LocalRecord>>({

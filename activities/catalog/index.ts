@@ -1,6 +1,7 @@
 import type { Services } from './services.ts';
 import type { Tool } from '../tool-kit/tool.ts';
 import { calculate } from './calculate/calculate.ts';
+import { emitEvent } from './system/emit-event.ts';
 import { generateImage } from './system/generate-image.ts';
 import { matrixSend } from './system/matrix-send.ts';
 import { queryDatabase } from './system/query-database.ts';
@@ -27,4 +28,5 @@ export const catalog: readonly Tool<Services>[] = [
   generateImage,
   matrixSend,
   sshCommand,
+  emitEvent,
 ];

@@ -1,3 +1,4 @@
+import type { EmitEvent } from '../services/events/emit-event.ts';
 import type { Network } from '../network/network.ts';
 import type { createReadFolder } from '../services/files/read-folder.ts';
 import type { MakeImage } from '../services/images/images.ts';
@@ -12,6 +13,7 @@ import type { Ssh } from '../services/ssh/ssh.ts';
 /** What the tools of the catalog work with; undefined is what the settings do not give. */
 export type Services = {
   network: Network;
+  emitEvent: EmitEvent;
   readPage: ReadPage;
   runCode: RunCode;
   search: WebSearch | undefined;

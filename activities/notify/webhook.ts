@@ -1,4 +1,5 @@
 import type { DeliveryToSend } from '../../db/repositories/notifications/deliveries.ts';
+import { signWebhook } from '../../keys/webhook-signatures.ts';
 import { createNetwork } from '../network/create-network.ts';
 import { NetworkError } from '../network/network-error.ts';
 import type { NotifyEnvironment } from './env.ts';
@@ -79,15 +80,4 @@ function contentOf({ delivery, notification, run }: DeliveryToSend) {
  */
 function webhookKey(secret: string, target: string): string {
   return createHmac('sha256', secret).update(target).digest('hex');
-}
-
-/**
- * The value of `Baton-Signature`, in the form that Stripe uses: `t=<seconds>,v1=<hex>`, where the second is the
- * HMAC-SHA256 of `<seconds>.<body>` under the key of the target. A receiver that checks the time too knows a request
- * that was sent again by somebody else.
- */
-function signWebhook(body: string, { key, at }: { key: string; at: Date }): string {
-  const seconds = Math.floor(at.getTime() / 1_000);
-  const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
-  return `t=${seconds},v1=${signature}`;
 }

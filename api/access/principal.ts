@@ -90,6 +90,22 @@ export function principalOf(given: {
   };
 }
 
+/** What a user may do without showing a key or a session, such as by a trigger of theirs. */
+export function userPrincipal(
+  user: string,
+  row: Partial<Pick<Standing, 'roles' | 'groups'>> & { actsForOthers?: boolean } = {},
+): Principal {
+  const { roles = [], groups = [], actsForOthers = false } = row;
+  const known = { user, roles, groups, actsForOthers };
+  return principalOf({
+    ...known,
+    scope: null,
+    tools: null,
+    key: null,
+    credential: { kind: 'session', id: '' },
+  });
+}
+
 /** As records name a user who acts. */
 export function recordedName(user: string): string {
   return user === usualUser ? installer.name : user;

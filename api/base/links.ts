@@ -6,6 +6,8 @@ export type Links = {
   run(runId: string): string;
   /** A run's page in the app, where what it waits for is decided. */
   page(runId: string): string;
+  /** Where the webhook of a trigger is called. */
+  hook(trigger: string): string;
   /** Where a sign-in code opens a session. */
   signIn(code: string): string;
 };
@@ -29,6 +31,7 @@ export function linksTo(options: {
         : null,
     run: (runId) => `${own}/api/v1/runs/${runId}`,
     page: (runId) => `${own}/runs/${runId}`,
+    hook: (trigger) => `${own}/hooks/${encodeURIComponent(trigger)}`,
     signIn: (code) => `${own}/?code=${code}`,
   };
 }

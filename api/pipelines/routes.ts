@@ -10,6 +10,7 @@ import {
 import { pipelineHash } from '../../contracts/pipelines/compile.ts';
 import { revisionOf } from '../../db/repositories/catalog/pipelines.ts';
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
+import { requirePrincipal } from '../access/principal.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import {
   changedMeanwhile,
@@ -65,7 +66,8 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async (request, reply) => {
       const pipeline = await readPipeline(services, request);
-      const stored = await savePipeline(services, { pipeline, sent: request }, null);
+      const by = requirePrincipal(request);
+      const stored = await savePipeline(services, { pipeline, sent: request, by }, null);
       if (!stored) {
         const { name } = pipeline;
         throw new Problem(
@@ -119,8 +121,9 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       const before = await whileShowing(() => services.pipelines.get(name));
       const expected = replacedRevision(request.headers, writtenAt(name, before));
       const pipeline = await readPipeline(services, request, name);
+      const by = requirePrincipal(request);
       const stored = await whileShowing(() =>
-        savePipeline(services, { pipeline, sent: request }, expected),
+        savePipeline(services, { pipeline, sent: request, by }, expected),
       );
       if (!stored) {
         const now = await whileShowing(() => services.pipelines.get(name));

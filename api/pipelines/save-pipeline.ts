@@ -3,6 +3,8 @@ import { pipelineHash } from '../../contracts/pipelines/compile.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import type { PipelineRow } from '../../db/repositories/catalog/pipelines.ts';
+import { rolesWith } from '../../contracts/access/roles.ts';
+import type { Principal } from '../access/principal.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
@@ -39,14 +41,30 @@ export async function readPipeline(
 /**
  * Stores a pipeline as a user's own. Its text is kept as it was sent, or written from the document.
  * @param expected see `put` of the repository.
+ * @param given.by who stores it, for whom its triggers act.
  * @returns what is stored now; undefined where something else than expected was there.
  */
 export async function savePipeline(
   { pipelines }: Pick<Services, 'pipelines'>,
-  { pipeline, sent }: { pipeline: Pipeline; sent: SentPipeline },
+  { pipeline, sent, by }: { pipeline: Pipeline; sent: SentPipeline; by: Principal },
   expected?: string | null,
 ): Promise<PipelineRow | undefined> {
+  requireToTrigger(by, pipeline);
+  const publisher = { user: by.user, name: by.name };
   const hash = await pipelineHash(pipeline);
   const text = sent.yaml ?? stringify(sent.body, { lineWidth: 100 });
-  return pipelines.put({ document: pipeline, hash, source: 'user', text }, expected);
+  return pipelines.put({ document: pipeline, hash, source: 'user', text, publisher }, expected);
+}
+
+/**
+ * Keeps those who may not start runs from having them started: the triggers of a document act for who stores it.
+ * @throws {Problem} `forbidden`
+ */
+function requireToTrigger({ name, rights }: Principal, { triggers = [] }: Pipeline): void {
+  if (triggers.length === 0 || rights.has('operate')) return;
+  throw new Problem(
+    'forbidden',
+    `The pipeline has triggers, which start runs on behalf of who stores it, and ${name} may not start runs: that ` +
+      `needs the role ${rolesWith('operate').join(' or ')}. Remove the triggers, or have somebody with such a role store it.`,
+  );
 }

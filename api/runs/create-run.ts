@@ -11,6 +11,7 @@ import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import type { RunCause } from '../../contracts/triggers/firing.ts';
 import type { NewRun, RunRow } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
@@ -37,6 +38,8 @@ export type RunOptions = {
   agent?: string;
   /** Makes the same request, sent twice at once, start one run. */
   idempotency?: Idempotency;
+  /** Where a trigger starts it: the id that its firing gives it, and why. */
+  started?: { id: string; cause: RunCause };
 };
 
 /**
@@ -46,7 +49,7 @@ export type RunOptions = {
 export async function createRun(
   services: Services,
   request: RunRequest,
-  { startedBy, ownAgents = {}, agent, idempotency }: RunOptions,
+  { startedBy, ownAgents = {}, agent, idempotency, started }: RunOptions,
 ): Promise<CreatedRun> {
   const { priority, user, notify = null } = request;
   await requirePublicTargets(services, notify, { path: 'notify.webhook' });
@@ -61,6 +64,7 @@ export async function createRun(
     priority,
     user,
     startedBy,
+    ...(started && { id: started.id, trigger: started.cause.trigger, cause: started.cause }),
     budget: budgetOf(request),
     notify,
   };
@@ -68,13 +72,13 @@ export async function createRun(
 }
 
 /**
- * Stores a run under a new id and starts it; of the same request, sent twice at once, only the first.
+ * Stores a run, under a new id where it has none, and starts it; of the same request, sent twice at once, only the first.
  * @param options.again retries a run that another one retries already.
  * @throws {Problem} `conflict` where another run retries the same one, or where that was pruned.
  */
 export async function storeAndStart(
   services: Services,
-  checked: Omit<Parameters<typeof startRun>[1], 'id'> & Omit<NewRun, 'id'>,
+  checked: Omit<Parameters<typeof startRun>[1], 'id'> & Omit<NewRun, 'id'> & { id?: string },
   {
     warnings,
     idempotency,
@@ -95,6 +99,8 @@ export async function storeAndStart(
   }
   const first = idempotency && (await earlierRun(services, run.user, idempotency));
   if (first) return first;
+  const known = checked.cause && (await services.runs.get(run.id));
+  if (known) return { id: run.id, started: known.status !== 'pending', warnings };
   if (run.retryOf) requireDetails(await services.runs.requestersOf(run.retryOf));
   const retry = run.retryOf && (await services.runs.retriesOf(run.retryOf)).at(-1);
   if (!retry) throw new Error(`run ${run.id} could not be stored`);

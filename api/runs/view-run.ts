@@ -29,6 +29,7 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
     input: run.input,
     user: run.user,
     startedBy: run.startedBy,
+    cause: run.cause,
     priority: run.priority,
     budget: run.budget,
     error: run.error,

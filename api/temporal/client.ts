@@ -1,4 +1,4 @@
-import type { ActivityClient, Client, WorkflowClient } from '@temporalio/client';
+import type { ActivityClient, Client, ScheduleClient, WorkflowClient } from '@temporalio/client';
 
 /** What the API uses of Temporal's client. */
 export type TemporalClient = {
@@ -7,6 +7,7 @@ export type TemporalClient = {
     WorkflowClient,
     'start' | 'signalWithStart' | 'getHandle' | 'withDeadline' | 'withAbortSignal'
   >;
+  schedule: Pick<ScheduleClient, 'create' | 'getHandle' | 'list'>;
   workflowService: Pick<
     Client['workflowService'],
     | 'describeNamespace'

@@ -24,6 +24,7 @@ import { toGatewayError } from './errors.ts';
 import type { InputAttributes } from './search-attributes.ts';
 import { runStarter } from './start-run.ts';
 import { temporalDeployments } from './deployments.ts';
+import { temporalSchedules } from './schedules.ts';
 
 export type Execution = { status: WorkflowExecutionStatusName };
 
@@ -41,6 +42,7 @@ export function temporalGateway(client: TemporalClient, inputAttributes: InputAt
     ...runStarter(client, ask, inputAttributes),
     ...temporalDeployments(client, ask),
     ...temporalAbilities(client, ask),
+    ...temporalSchedules(client, ask),
     settled,
     backlogs: () => readBacklogs(client, ask),
 

@@ -4,6 +4,8 @@ import { Problem } from '../base/problem.ts';
 import { keepUp } from '../../db/keep-up.ts';
 import type { Database } from '../../db/open.ts';
 import * as tables from '../../db/schema/index.ts';
+import { keepTriggers } from './keep-triggers.ts';
+import { checkSchedules } from './tell-schedules.ts';
 import { pruneRuns } from '../prune/prune-runs.ts';
 import type { KeepLimits } from '../prune/prune-runs.ts';
 import { reconcileRuns } from './reconcile.ts';
@@ -58,6 +60,10 @@ const reconcileEveryMs = 30_000;
 const lookForWorkersEveryMs = 2_000;
 /** Deliveries that could not be started are tried again after this time. */
 const sendAgainMs = 2_000;
+/** Whether Temporal has lost schedules is looked at so often. */
+const checkSchedulesEveryMs = 60 * 60_000;
+/** The history of triggers goes back so far. */
+const keepFiringsMs = 90 * 24 * 60 * 60_000;
 /** Between parts of the rows that earlier versions wrote in plain text. */
 const sealEveryMs = 1_000;
 const pruneEveryMs = 60 * 60_000;
@@ -109,6 +115,8 @@ export function addUpkeep(
       repeat(() => reconcileRuns(services, { known, onError: onRunError }), reconcileEveryMs, log),
       repeat(() => pruneOld(services, keepRuns), pruneEveryMs, log),
       repeat(sealPart, sealEveryMs, log),
+      repeat(() => checkSchedules(services), checkSchedulesEveryMs, log),
+      ...keepTriggers({ db, services, log }),
       keepUp({
         db,
         tables: [tables.deliveries],
@@ -127,10 +135,11 @@ export function addUpkeep(
 }
 
 async function pruneOld(services: Services, keepRuns: KeepLimits): Promise<void> {
-  const { gatewayCalls, gatewayResponses, notifications } = services;
+  const { firings, gatewayCalls, gatewayResponses, notifications } = services;
   await gatewayCalls.prune(new Date(Date.now() - keepCallsMs));
   await gatewayResponses.prune(new Date(Date.now() - keepResponsesMs));
   await notifications.prune(new Date(Date.now() - keepNotificationsMs));
+  await firings.prune(new Date(Date.now() - keepFiringsMs));
   const isLimited = (keepRuns.olderThanDays ?? keepRuns.maxMegabytes) !== undefined;
   if (isLimited) await pruneRuns(services, keepRuns, { dryRun: false, by: null });
 }

@@ -28,6 +28,11 @@ import {
   runListSchema,
   runSchema,
   startedRunSchema,
+  firingListSchema,
+  firingSchema,
+  triggerListSchema,
+  triggerSecretSchema,
+  triggerSchema,
   stepListSchema,
   storedPipelineSchema,
   userListSchema,
@@ -60,6 +65,8 @@ const previewMs = 15_000;
 const verifyMs = 10 * 60_000;
 /** Longer: all that Baton keeps is copied. */
 const snapshotMs = 60 * 60_000;
+
+const triggerPath = (id: string) => `/api/v1/triggers/${encodeURIComponent(id)}`;
 
 /**
  * The HTTP API as functions. Each throws `ServerNotRunning` when nobody answers, and `RequestRefused` with the server's
@@ -116,6 +123,15 @@ export function createApiClient({ address, key }: { address: string; key: string
         `/api/v1/runs/${encodeURIComponent(id)}/retry`,
         json({ ...retry, dryRun: false }),
       ),
+    triggers: (query: Query) =>
+      send(triggerListSchema, 'GET', `/api/v1/triggers${queryText(query)}`),
+    firings: (id: string, query: Query) =>
+      send(firingListSchema, 'GET', `${triggerPath(id)}/firings${queryText(query)}`),
+    pauseTrigger: (id: string) => send(triggerSchema, 'POST', `${triggerPath(id)}/pause`),
+    resumeTrigger: (id: string) => send(triggerSchema, 'POST', `${triggerPath(id)}/resume`),
+    renewTriggerSecret: (id: string, keepOldMinutes: number) =>
+      send(triggerSecretSchema, 'POST', `${triggerPath(id)}/secret`, json({ keepOldMinutes })),
+    fireTrigger: (id: string) => send(firingSchema, 'POST', `${triggerPath(id)}/fire`),
     approvals: (query: Query) =>
       send(approvalListSchema, 'GET', `/api/v1/approvals${queryText(query)}`),
     approval: (id: string) =>

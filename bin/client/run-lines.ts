@@ -202,3 +202,9 @@ export function effectsLines({ effects }: Pick<RunView, 'effects'>, colors: Colo
 function dimmed(text: string | undefined, colors: Colors): string | undefined {
   return text === undefined ? undefined : colors.dim(text);
 }
+
+/** What started a run that a trigger did. */
+export function causeLine({ trigger, kind, at, by }: NonNullable<RunView['cause']>): string {
+  const how = by === undefined ? `${kind} of ${clockText(at)}` : `fired by ${by}`;
+  return `Started by ${trigger} (${how})`;
+}

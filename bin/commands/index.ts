@@ -85,6 +85,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./pipelines.ts')).addPipelines,
   },
   {
+    term: 'triggers',
+    description: 'list, pause, resume and fire what starts runs by itself',
+    load: async () => (await import('./triggers.ts')).addTriggers,
+  },
+  {
     term: 'agents [options]',
     description: 'list the agents; shows what is missing if an agent cannot run',
     load: async () => (await import('./agents.ts')).addAgents,

@@ -4,6 +4,7 @@ import { usageLine } from '../client/cost-lines.ts';
 import { exitCodeOf } from '../client/outcome.ts';
 import {
   approvalLines,
+  causeLine,
   effectsLines,
   endLines,
   interruptedLines,
@@ -40,6 +41,7 @@ export function addShow(program: Command, context: Context): void {
         }
         const lines = [
           `${colors.bold(run.title ?? run.pipeline)} ${colors.dim(run.pipeline)}`,
+          ...(run.cause ? [causeLine(run.cause)] : []),
           ...(run.retryOf === null ? [] : [`Retry of ${run.retryOf}`]),
           ...(run.retriedAs.length > 0 ? [`Retried as ${run.retriedAs.join(', ')}`] : []),
           `Input`,

@@ -7,6 +7,7 @@ import type { NotificationActivities } from './notifications.ts';
 import type { PlanningActivities } from './planning.ts';
 import type { RunRecords } from './runs.ts';
 import type { ToolActivities } from './tools.ts';
+import type { TriggerRecords } from './triggers.ts';
 
 export type {
   CloseApprovalInput,
@@ -48,7 +49,11 @@ export type { CalledAgain, CallSoFar, CallWaiting, Marked, StepKey, Worked } fro
 export type { ApprovalDue, RunToolInput, RunToolResult, ToolActivities } from './tools.ts';
 
 /** Records of runs: quick writes to the database. */
-export type RecordActivities = RunRecords & ConversationRecords & ApprovalRecords & MemoryRecords;
+export type RecordActivities = RunRecords &
+  ConversationRecords &
+  ApprovalRecords &
+  MemoryRecords &
+  TriggerRecords;
 
 /** All that workflows and the API may have done outside themselves. */
 export type Activities = RecordActivities &

@@ -8,6 +8,7 @@ import { runKinds, runStatuses } from '../runs/run.ts';
 import { userNameSchema } from '../base/user.ts';
 import { accountShape, usdSchema } from './costs.ts';
 import { fieldProblemSchema } from './problems.ts';
+import { runCauseSchema } from './triggers.ts';
 import {
   errorSchema,
   instantSchema,
@@ -64,6 +65,7 @@ const summaryShape = {
     .string()
     .nullable()
     .describe('Who started it, such as a service for the user. Null for runs of older versions'),
+  cause: runCauseSchema.nullable().describe('What started it, if a trigger did'),
   priority: z.enum(priorities),
   budget: budgetSchema.nullable().describe('Maximum spend on models'),
   error: errorSchema.nullable(),
@@ -198,6 +200,7 @@ export const runListQuery = z.object({
   status: z.enum(runStatuses).optional(),
   pipeline: z.string().min(1).optional().describe('The name of its pipeline'),
   user: userNameSchema.optional().describe('The user of the run'),
+  trigger: z.string().min(1).optional().describe('The id of the trigger that started it'),
   error: z.string().min(1).optional().describe('The type of the error that ended it'),
   text: z
     .string()

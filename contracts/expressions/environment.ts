@@ -4,6 +4,10 @@ import { Environment } from '@marcbachmann/cel-js';
 export const expressionRoots = ['inputs', 'nodes', 'run', 'calls'] as const;
 export type ExpressionRoot = (typeof expressionRoots)[number];
 
+/** Where an expression stands, and the names that it can start from there. */
+const rootsIn = { node: expressionRoots, trigger: ['event'] } as const;
+export type ExpressionPlace = keyof typeof rootsIn;
+
 const limits = {
   maxAstNodes: 2_000,
   maxDepth: 50,
@@ -21,13 +25,13 @@ const arithmetic: Record<string, (left: number, right: number) => number> = {
 };
 
 /** CEL has no mixed arithmetic, but JSON numbers are doubles and literals such as `1` are ints. */
-function createEnvironment(): Environment {
+function createEnvironment(place: ExpressionPlace): Environment {
   const environment = new Environment({
     enableOptionalTypes: true,
     homogeneousAggregateLiterals: false,
     limits,
   });
-  for (const root of expressionRoots) environment.registerVariable(root, 'dyn');
+  for (const root of rootsIn[place]) environment.registerVariable(root, 'dyn');
   for (const [operator, compute] of Object.entries(arithmetic)) {
     const handler = (left: number | bigint, right: number | bigint) =>
       compute(Number(left), Number(right));
@@ -38,9 +42,9 @@ function createEnvironment(): Environment {
   return environment;
 }
 
-let shared: Environment | undefined;
+const shared: Partial<Record<ExpressionPlace, Environment>> = {};
 
 /** Made at first use: every cached workflow has its own copy of a module's state. */
-export function expressionEnvironment(): Environment {
-  return (shared ??= createEnvironment());
+export function expressionEnvironment(place: ExpressionPlace): Environment {
+  return (shared[place] ??= createEnvironment(place));
 }

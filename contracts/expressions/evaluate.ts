@@ -2,7 +2,7 @@ import type { Output } from '../base/artifact.ts';
 import { isArtifactReference } from '../base/artifact.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import type { RunError } from '../runs/run.ts';
-import type { ExpressionRoot } from './environment.ts';
+import type { ExpressionPlace, ExpressionRoot } from './environment.ts';
 import { faultOf, ExpressionError } from './error.ts';
 import type { ExpressionFault } from './error.ts';
 import type { ExpressionReference } from './inspect.ts';
@@ -18,6 +18,9 @@ export type ExpressionContext = {
   /** What the earlier calls of a chain of tools gave, by their ids; left out outside of one. */
   calls?: Record<string, Output>;
 };
+
+/** What fired a trigger, as its expressions read it. */
+export type TriggerContext = { event: JsonObject };
 
 type NamedReference = ExpressionReference & { name: string };
 
@@ -74,13 +77,18 @@ function hintFor(references: ExpressionReference[], context: ExpressionContext) 
  * Deterministic: an expression sees neither the time nor chance.
  * @throws {ExpressionError}
  */
-export function evaluateExpression(source: string, context: ExpressionContext): Json {
-  const { evaluate, references } = parseExpression(source);
+export function evaluateExpression(
+  source: string,
+  context: ExpressionContext | TriggerContext,
+): Json {
+  const isOfTrigger = 'event' in context;
+  const { evaluate, references } = parseExpression(source, isOfTrigger ? 'trigger' : 'node');
   let value: unknown;
   try {
     value = evaluate(context);
   } catch (error) {
-    throw asExpressionError(source, error, hintFor(references, context));
+    const hint = isOfTrigger ? undefined : hintFor(references, context);
+    throw asExpressionError(source, error, hint);
   }
   return toJson(source, value);
 }
@@ -94,9 +102,9 @@ export type CheckedExpression = {
 };
 
 /** Looks at an expression without evaluating it; never throws. */
-export function checkExpression(source: string): CheckedExpression {
+export function checkExpression(source: string, place?: ExpressionPlace): CheckedExpression {
   try {
-    const { references, type } = parseExpression(source);
+    const { references, type } = parseExpression(source, place);
     return { references, ...(type !== undefined && { type }) };
   } catch (cause) {
     return { error: faultOf(asExpressionError(source, cause)), references: [] };

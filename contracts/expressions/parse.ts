@@ -1,5 +1,6 @@
 import { boundNodes } from './bounds.ts';
 import { expressionEnvironment } from './environment.ts';
+import type { ExpressionPlace } from './environment.ts';
 import { ExpressionError } from './error.ts';
 import { excerpt } from './excerpt.ts';
 import { inspect, nodesOf } from './inspect.ts';
@@ -21,6 +22,10 @@ const hints: Record<string, string> = {
   incompatible_ternary_branches: 'wrap one branch in dyn(…) to allow both types',
   unknown_variable: 'expressions can read inputs, nodes and run; text goes in quotes',
 };
+const triggerHints: typeof hints = {
+  ...hints,
+  unknown_variable: 'expressions of a trigger can read event; text goes in quotes',
+};
 
 /** An error of the expression library, or any other, as an {@link ExpressionError}. */
 export function asExpressionError(source: string, error: unknown, hint?: string): ExpressionError {
@@ -38,8 +43,8 @@ export function asExpressionError(source: string, error: unknown, hint?: string)
   });
 }
 
-function parse(source: string): ParsedExpression {
-  const parsedSource = expressionEnvironment().parse(source);
+function parse(source: string, place: ExpressionPlace): ParsedExpression {
+  const parsedSource = expressionEnvironment(place).parse(source);
   const references = inspect(source, parsedSource.ast);
   const checked = parsedSource.check();
   if (!checked.valid) throw checked.error;
@@ -49,19 +54,21 @@ function parse(source: string): ParsedExpression {
 }
 
 /**
- * Parses and type-checks an expression, once for equal text.
+ * Parses and type-checks an expression, once for equal text in one kind of place.
  * @throws {ExpressionError}
  */
-export function parseExpression(source: string): ParsedExpression {
-  const known = parsed.get(source);
+export function parseExpression(source: string, place: ExpressionPlace = 'node'): ParsedExpression {
+  const key = place === 'node' ? source : `${place} ${source}`;
+  const known = parsed.get(key);
   if (known) return known;
   let result: ParsedExpression;
   try {
-    result = parse(source);
+    result = parse(source, place);
   } catch (error) {
-    throw asExpressionError(source, error);
+    const { code = '' } = error as CelError;
+    throw asExpressionError(source, error, place === 'trigger' ? triggerHints[code] : undefined);
   }
   if (parsed.size >= maximumParsed) parsed.delete(parsed.keys().next().value!);
-  parsed.set(source, result);
+  parsed.set(key, result);
   return result;
 }

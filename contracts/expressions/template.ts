@@ -4,7 +4,7 @@ import { isJsonObject } from '../base/json.ts';
 import { ExpressionError, faultOf } from './error.ts';
 import type { ExpressionFault } from './error.ts';
 import { evaluateExpression } from './evaluate.ts';
-import type { ExpressionContext } from './evaluate.ts';
+import type { ExpressionContext, TriggerContext } from './evaluate.ts';
 import { scanTemplate } from './scan.ts';
 
 function textOf(value: Json): string {
@@ -15,7 +15,7 @@ function textOf(value: Json): string {
   );
 }
 
-function renderString(template: string, context: ExpressionContext): Json {
+function renderString(template: string, context: ExpressionContext | TriggerContext): Json {
   // YAML blocks end in a line break: white space around a whole expression does not make it text.
   const [first, ...rest] = scanTemplate(template.trim());
   if (first && 'source' in first && rest.length === 0) {
@@ -33,7 +33,7 @@ function renderString(template: string, context: ExpressionContext): Json {
  * the content.
  * @throws {ExpressionError}
  */
-export function renderTemplate(template: Json, context: ExpressionContext): Json {
+export function renderTemplate(template: Json, context: ExpressionContext | TriggerContext): Json {
   if (typeof template === 'string') return renderString(template, context);
   if (Array.isArray(template)) return template.map((member) => renderTemplate(member, context));
   if (!isJsonObject(template)) return template;

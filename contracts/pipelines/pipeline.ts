@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import type { AgentDefinition } from '../agents/index.ts';
 import type { JsonSchema } from '../base/json.ts';
-import { maximumNodes } from '../base/run-limits.ts';
+import { maximumNodes, maximumTriggers } from '../base/run-limits.ts';
 import { nodeKinds } from './nodes/index.ts';
 import { outageFields, templateSchema } from './nodes/base.ts';
 import { ownWords } from '../base/own-words.ts';
+import { triggerKinds } from './triggers/index.ts';
 import { freePipelineName, reservedName } from './nodes/reserved-names.ts';
 
 type NodeSchema = (typeof nodeKinds)[keyof typeof nodeKinds]['schema'];
 const nodeSchemas = Object.values(nodeKinds).map(({ schema }) => schema);
 const nodeSchema = z.discriminatedUnion('kind', nodeSchemas as [NodeSchema, ...NodeSchema[]]);
+
+const triggerSchema = z.discriminatedUnion('kind', [
+  triggerKinds.schedule.schema,
+  triggerKinds.webhook.schema,
+  triggerKinds.event.schema,
+]);
 
 export const edgeSchema = z.strictObject({
   from: z.string(),
@@ -34,13 +41,15 @@ export const pipelineSchema = z.strictObject({
   description: z.string().optional(),
   /** JSON Schema of the start request's input. */
   inputs: z.record(z.string(), z.json()).default(emptyInputs),
+  /** What starts runs by itself; runs of a pipeline that another one runs are not started by them. */
+  triggers: z.array(triggerSchema).max(maximumTriggers).optional(),
   nodes: z.array(nodeSchema).min(1, noNodes).max(maximumNodes),
   edges: z.array(edgeSchema).default([]),
   /** For the nodes that do not say it themselves. */
   ...outageFields,
   /** The run's output; left out, the outputs of the nodes that nothing follows. */
   output: templateSchema.optional(),
-  /** Positions on the canvas, by node id; outside the content hash. */
+  /** Positions on the canvas, by the id of a node or a trigger; outside the content hash. */
   layout: z.record(z.string(), z.strictObject({ x: z.number(), y: z.number() })).optional(),
 });
 

@@ -43,6 +43,7 @@ export type Channel = (typeof channels)[number];
 export const notificationKinds = [
   'run-ended',
   'run-waiting',
+  'trigger-failed',
   ...domains.flatMap((domain) => domain.notificationKinds),
 ];
 

@@ -16,4 +16,5 @@ export * from './plans.ts';
 export * from './runs.ts';
 export * from './sealed-tables.ts';
 export * from './tool-calls.ts';
+export * from './triggers.ts';
 export * from './users.ts';

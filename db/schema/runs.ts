@@ -22,6 +22,7 @@ import type {
   RunStatus,
 } from '../../contracts/runs/run.ts';
 import type { RetryPlan } from '../../contracts/runs/retry.ts';
+import type { RunCause } from '../../contracts/triggers/firing.ts';
 import type { Moment } from '../../contracts/tools/moment.ts';
 import { decimal, time } from './columns.ts';
 import { sealed } from './sealed.ts';
@@ -56,6 +57,10 @@ export const runs = pgTable(
     user: text('user').notNull().default('local'),
     /** Who asked for it, as records name them; null where an older version stored it. */
     startedBy: text('started_by'),
+    /** The trigger that started it, by its id. */
+    trigger: text('trigger'),
+    /** What fired that trigger. */
+    cause: jsonb('cause').$type<RunCause>(),
     priority: text('priority').$type<Priority>().notNull().default('normal'),
     /** The most that the run may spend on models, children and delegations included. */
     budget: jsonb('budget').$type<BudgetSettings>(),
@@ -102,6 +107,9 @@ export const runs = pgTable(
     index('runs_status').on(table.status),
     uniqueIndex('runs_key').on(table.user, table.idempotencyKey),
     index('runs_retry_of').on(table.retryOf),
+    index('runs_trigger')
+      .on(table.trigger, table.createdAt)
+      .where(sql`${table.trigger} is not null`),
     index('runs_open_effects')
       .on(table.id)
       .where(sql`${table.openEffects} is not null`),

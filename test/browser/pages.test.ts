@@ -32,6 +32,8 @@ const shown: Shown[] = [
   { path: '/runs/AGENTS', heading: 'Three analysts, one decision' },
   { path: '/runs/WAITING', heading: 'Ask for an order' },
   { path: '/runs/WAITING', heading: 'Ask for an order', open: press('Cancel run') },
+  { path: '/triggers', heading: 'Triggers' },
+  { path: '/triggers/watch-positions.market_hours', heading: 'While the market is open' },
   { path: '/tasks', heading: 'Tasks' },
   { path: '/tasks', heading: 'Tasks', open: press('New task') },
   { path: '/tasks?priority=low', heading: 'Tasks' },

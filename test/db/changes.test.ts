@@ -73,6 +73,8 @@ describe.each(everyDatabase)('changes on $name', ({ open }) => {
       'deliveries',
       'memory_forgettings',
       'orders',
+      'trigger_firings',
+      'triggers',
     ]);
   });
 

@@ -50,6 +50,8 @@ const tools = loadPage(() => import('./pages/tools/tools-page.tsx'));
 const keys = loadPage(() => import('./pages/access/keys-page.tsx'));
 const sessions = loadPage(() => import('./pages/access/sessions-page.tsx'));
 const accessLog = loadPage(() => import('./pages/access/log-page.tsx'));
+const triggers = loadPage(() => import('./pages/triggers/triggers-page.tsx'));
+const trigger = loadPage(() => import('./pages/triggers/trigger-page.tsx'));
 const users = loadPage(() => import('./pages/users/users-page.tsx'));
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
@@ -95,6 +97,16 @@ const routes = [
     path: '/runs/$runId',
     component: lazyRouteComponent(run, 'RunPage'),
     validateSearch: runPlaceOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/triggers',
+    component: lazyRouteComponent(triggers, 'TriggersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/triggers/$id',
+    component: lazyRouteComponent(trigger, 'TriggerPage'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -28,6 +28,10 @@ import type { OpenDomain } from './domain.ts';
 import { domains } from './domains.ts';
 import { openModels } from './models.ts';
 import { publishNotificationSettings } from './notifications.ts';
+import { createEmitEvent } from '../../activities/services/events/emit-event.ts';
+import { eventRepository } from '../../db/repositories/triggers/events.ts';
+import { firingRepository } from '../../db/repositories/triggers/firings.ts';
+import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { openServices } from './services.ts';
 import { openTools } from './tools.ts';
 import type { ToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
@@ -77,6 +81,11 @@ export async function openActivities(options: {
     environment,
     models: models.ofTools,
     artifacts: artifactRepository(db),
+    emitEvent: createEmitEvent({
+      events: eventRepository(db),
+      firings: firingRepository(db),
+      runs: runRepository(db),
+    }),
   });
   const { network, language } = services;
   const redis = environment.REDIS_URL ? openRedis(environment.REDIS_URL, onError) : undefined;

@@ -1,6 +1,7 @@
 import type { Services } from '../../activities/catalog/services.ts';
 import type { ToolModels } from '../../activities/services/tool-models.ts';
 import type { ArtifactRepository } from '../../db/repositories/runs/artifacts.ts';
+import type { EmitEvent } from '../../activities/services/events/emit-event.ts';
 import { createReadFolder } from '../../activities/services/files/read-folder.ts';
 import { createMakeImage } from '../../activities/services/images/images.ts';
 import type { MakeImage } from '../../activities/services/images/images.ts';
@@ -27,8 +28,9 @@ export async function openServices(options: {
   environment: CatalogEnvironment;
   models: ToolModels | undefined;
   artifacts: Pick<ArtifactRepository, 'store'>;
+  emitEvent: EmitEvent;
 }): Promise<Services> {
-  const { environment, models, artifacts } = options;
+  const { environment, models, artifacts, emitEvent } = options;
   const network = createNetwork({
     allowedHosts: environment.BATON_NETWORK_HOSTS,
     ports: environment.BATON_NETWORK_PORTS,
@@ -41,6 +43,7 @@ export async function openServices(options: {
   } = environment;
   return {
     network,
+    emitEvent,
     readPage: createReadPage(),
     runCode: createRunCode(),
     search: searched && duckDuckGo({ network }),

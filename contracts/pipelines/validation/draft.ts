@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { markingDefaults } from '../../base/own-words.ts';
 import type { Json, JsonObject, JsonSchema } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { maximumNodes } from '../../base/run-limits.ts';
+import { maximumNodes, maximumTriggers } from '../../base/run-limits.ts';
 import { suggest } from '../../base/nearest.ts';
 import { nodeKinds } from '../nodes/index.ts';
+import { triggerKinds } from '../triggers/index.ts';
+import type { Trigger } from '../triggers/index.ts';
+import { isTriggerKind, triggerKindNames } from '../triggers/kinds.ts';
 import type { NodeKindName, PipelineNode } from '../nodes/index.ts';
 import { edgeSchema, noNodes, pipelineSchema } from '../pipeline.ts';
 import type { PipelineEdge } from '../pipeline.ts';
@@ -13,6 +16,7 @@ import type { Path, Problem } from '../../values/problem.ts';
 import { zodProblems } from '../../values/zod-problems.ts';
 
 export type DraftNode = { index: number; node: PipelineNode };
+export type DraftTrigger = { index: number; trigger: Trigger };
 export type DraftEdge = { index: number; edge: PipelineEdge };
 
 /**
@@ -23,8 +27,11 @@ export type Draft = {
   name: string | undefined;
   inputs: JsonSchema;
   nodes: DraftNode[];
+  triggers: DraftTrigger[];
   /** Every id that is written down, also of nodes that cannot be read. */
   ids: { index: number; id: string }[];
+  /** The same of triggers. */
+  triggerIds: { index: number; id: string }[];
   edges: DraftEdge[];
   output: Json | undefined;
   layout: string[];
@@ -36,6 +43,7 @@ export type ReadDraft = { draft: Draft; problems: Problem[]; replaced: Set<strin
 const headSchema = pipelineSchema.extend({
   nodes: z.array(z.unknown()).min(1, noNodes).max(maximumNodes),
   edges: z.array(z.unknown()).default([]),
+  triggers: z.array(z.unknown()).max(maximumTriggers).optional(),
 });
 
 function isKind(kind: unknown): kind is NodeKindName {
@@ -115,6 +123,33 @@ function readNode(raw: unknown, index: number): ReadNode {
   };
 }
 
+function readTrigger(raw: unknown, index: number): ReadTrigger {
+  const path: Path = ['triggers', index];
+  if (!isJsonObject(raw)) {
+    const fix = 'write an object with id and kind';
+    return { problems: [problem(path, 'a trigger must be an object', fix)], replaced: [] };
+  }
+  const { kind } = raw;
+  if (!isTriggerKind(kind)) {
+    const place = [...path, 'kind'];
+    const fix = `the kinds are ${triggerKindNames.join(', ')}`;
+    const wrong =
+      kind === undefined
+        ? missing(place, 'kind', fix)
+        : problem(place, `kind ${String(kind)} not found`, fix);
+    return { problems: [wrong], replaced: [] };
+  }
+  const { schema, example } = triggerKinds[kind];
+  const { parsed, issues, replaced } = parseAround(schema, raw, example);
+  const id = typeof raw['id'] === 'string' ? raw['id'] : `#${index}`;
+  return {
+    ...(parsed !== undefined && { trigger: { ...(parsed as Trigger), id } }),
+    problems: zodProblems(issues, { value: raw, schema, path }),
+    replaced: replaced.map((key) => `triggers[${index}].${key}`),
+  };
+}
+
+type ReadTrigger = { trigger?: Trigger; problems: Problem[]; replaced: string[] };
 type ReadNode = { node?: PipelineNode; problems: Problem[]; replaced: string[] };
 
 function readEdges(raw: unknown[]): { edges: DraftEdge[]; problems: Problem[] } {
@@ -131,6 +166,11 @@ function readEdges(raw: unknown[]): { edges: DraftEdge[]; problems: Problem[] } 
   };
 }
 
+const idsOf = (raw: unknown[]) =>
+  raw.flatMap((each, index) =>
+    isJsonObject(each) && typeof each['id'] === 'string' ? [{ index, id: each['id'] }] : [],
+  );
+
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Reads as much of a document as can be read, with every mistake of its structure. */
@@ -140,24 +180,30 @@ export function readDraft(document: JsonObject): ReadDraft {
   const parsed = head.parsed as z.infer<typeof headSchema> | undefined;
   const rawNodes = listOf(document['nodes']);
   const nodes = rawNodes.map(readNode);
+  const rawTriggers = listOf(document['triggers']);
+  const triggers = rawTriggers.map(readTrigger);
   const { edges, problems } = readEdges(listOf(document['edges']));
   return {
     draft: {
       name: parsed?.name,
       inputs: parsed?.inputs ?? { type: 'object', properties: {} },
       nodes: nodes.flatMap(({ node }, index) => (node ? [{ index, node }] : [])),
-      ids: rawNodes.flatMap((raw, index) =>
-        isJsonObject(raw) && typeof raw['id'] === 'string' ? [{ index, id: raw['id'] }] : [],
-      ),
+      triggers: triggers.flatMap(({ trigger }, index) => (trigger ? [{ index, trigger }] : [])),
+      ids: idsOf(rawNodes),
+      triggerIds: idsOf(rawTriggers),
       edges,
       output: parsed?.output,
       layout: Object.keys(parsed?.layout ?? {}),
     },
     problems: [
       ...zodProblems(head.issues, { value: document, schema: pipelineSchema, path: [] }),
+      ...triggers.flatMap((trigger) => trigger.problems),
       ...nodes.flatMap((node) => node.problems),
       ...problems,
     ],
-    replaced: new Set([...head.replaced, ...nodes.flatMap((node) => node.replaced)]),
+    replaced: new Set([
+      ...head.replaced,
+      ...[...triggers, ...nodes].flatMap(({ replaced }) => replaced),
+    ]),
   };
 }

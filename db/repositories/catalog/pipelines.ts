@@ -5,6 +5,8 @@ import type { Database } from '../../open.ts';
 import { pipelines, pipelineVersions } from '../../schema/index.ts';
 import { tableVersion } from '../table-version.ts';
 import { readable } from '../readable.ts';
+import { storeTriggers } from '../triggers/store-triggers.ts';
+import type { Publisher } from '../triggers/store-triggers.ts';
 
 export type PipelineRepository = ReturnType<typeof pipelineRepository>;
 export type PipelineRow = typeof pipelines.$inferSelect;
@@ -15,6 +17,8 @@ export type NewPipeline = {
   hash: string;
   source: 'shipped' | 'user';
   text: string | null;
+  /** On whose behalf its triggers start runs; left out for what comes with Baton. */
+  publisher?: Publisher;
 };
 
 /** Tells one state of a stored pipeline from any other: also by its comments, and its positions on the canvas. */
@@ -78,7 +82,7 @@ export function pipelineRepository(db: Database) {
      * @returns what is stored now; undefined where something else than expected was there.
      */
     async put(
-      { document, hash, source, text }: NewPipeline,
+      { document, hash, source, text, publisher }: NewPipeline,
       expected?: string | null,
     ): Promise<PipelineRow | undefined> {
       const { name } = document;
@@ -96,6 +100,7 @@ export function pipelineRepository(db: Database) {
             target: [pipelineVersions.name, pipelineVersions.hash],
             set: version,
           });
+        await storeTriggers(transaction, document, publisher ?? null);
         return stored;
       });
     },
@@ -117,6 +122,7 @@ export function pipelineRepository(db: Database) {
           .orderBy(desc(pipelineVersions.savedAt))
           .limit(1);
         if (!shipped) {
+          await storeTriggers(transaction, { name }, null);
           await transaction.delete(pipelines).where(eq(pipelines.name, name));
           return true;
         }
@@ -125,6 +131,9 @@ export function pipelineRepository(db: Database) {
           .update(pipelines)
           .set({ ...content, updatedAt })
           .where(eq(pipelines.name, name));
+        // What a person had made of them ends: those that come with Baton are paused.
+        await storeTriggers(transaction, { name }, null);
+        await storeTriggers(transaction, shipped.document, null);
         return true;
       });
     },

@@ -15,6 +15,8 @@ export type RunConditions = {
   pipeline?: string;
   agent?: string;
   user?: string;
+  /** The id of the trigger that started it. */
+  trigger?: string | undefined;
   priority?: Priority;
   /** The type of the error that ended it. */
   error?: string | undefined;
@@ -47,6 +49,7 @@ export function whereOf({
   pipeline,
   agent,
   user,
+  trigger,
   priority,
   error,
   isNotRetried,
@@ -60,6 +63,7 @@ export function whereOf({
     pipeline ? eq(runs.pipeline, pipeline) : undefined,
     agent ? eq(runs.agent, agent) : undefined,
     user ? eq(runs.user, user) : undefined,
+    trigger ? eq(runs.trigger, trigger) : undefined,
     error ? sql`${errorTypeOfRun} = ${error}` : undefined,
     isNotRetried
       ? sql`not exists (select 1 from runs as retries where retries.retry_of = ${runs.id})`

@@ -19,6 +19,8 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
       | 'agent'
       | 'user'
       | 'startedBy'
+      | 'trigger'
+      | 'cause'
       | 'priority'
       | 'budget'
       | 'notify'

@@ -15,6 +15,7 @@ test('what gives the words of others says so, and what changes something does to
     'web_search',
   ]);
   expect(namesOf(outside.filter(({ sideEffect }) => sideEffect))).toEqual([
+    'emit_event',
     'http_post',
     'matrix_send',
     'ssh_command',

@@ -37,6 +37,7 @@ export async function outsideServices(
     environment,
     models,
     artifacts: { store: async (artifact) => store(artifact) },
+    emitEvent: async () => [],
   });
   const { network, language } = services;
   return {

@@ -64,6 +64,8 @@ const onRecordElsewhere = [
   'POST /api/v1/tasks',
   'POST /api/v1/tasks/:id/cancel',
   'POST /api/v1/account/orders/:id/cancel',
+  'POST /api/v1/triggers/:id/fire',
+  'POST /api/v1/events',
   'POST /api/v1/tools/:name',
   'POST /mcp',
   'DELETE /mcp',
@@ -128,7 +130,7 @@ describe('every route', () => {
     expect([...new Set(test.app.publicRoutes)].toSorted()).toEqual(
       ['/', '/*', '/assets/*', '/health', '/icon.svg', '/ready', '/sign-in']
         .flatMap((url) => [`GET ${url}`, `HEAD ${url}`])
-        .concat('POST /sign-in', 'POST /sign-out')
+        .concat('POST /hooks/:id', 'POST /sign-in', 'POST /sign-out')
         .toSorted(),
     );
   });

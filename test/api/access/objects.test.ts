@@ -9,6 +9,7 @@ import { scriptedAccount } from '../../activities/trading/exchange/scripted-acco
 import { requestRow } from '../../support/model-request.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
+import { storeTrigger } from '../triggers/support.ts';
 import { storeResponse } from './store-response.ts';
 
 /**
@@ -148,12 +149,8 @@ const made = {
   key: async (user: string) => {
     const headers = await test.visit(user);
     const payload = { name: 'another' };
-    const answer = await test.app.inject({
-      method: 'POST',
-      url: '/api/v1/keys',
-      headers,
-      payload,
-    });
+    const asked = { method: 'POST', url: '/api/v1/keys', headers, payload } as const;
+    const answer = await test.app.inject(asked);
     return answer.json().id as string;
   },
   session: async (user: string) => {
@@ -166,6 +163,7 @@ const made = {
     await test.services.modelRequests.put([row]);
     return row.id;
   },
+  trigger: (user: string) => storeTrigger(test, user),
 };
 
 type Probe = { rule: Rule; make: (user: string) => Promise<string>; payload?: object };
@@ -182,6 +180,12 @@ const probes: Record<string, Probe> = {
   'POST /api/v1/runs/:id/interrupt': { rule: 'own or admin', make: made.run },
   'POST /api/v1/runs/:id/resume': { rule: 'own or admin', make: made.run },
   'POST /api/v1/runs/:id/retry': { rule: 'own', make: made.run },
+  'GET /api/v1/triggers/:id': { rule: 'shared', make: made.trigger },
+  'GET /api/v1/triggers/:id/firings': { rule: 'shared', make: made.trigger },
+  'POST /api/v1/triggers/:id/pause': { rule: 'shared', make: made.trigger },
+  'POST /api/v1/triggers/:id/resume': { rule: 'own or admin', make: made.trigger },
+  'POST /api/v1/triggers/:id/secret': { rule: 'own or admin', make: made.trigger, payload: {} },
+  'POST /api/v1/triggers/:id/fire': { rule: 'own or admin', make: made.trigger },
   'GET /api/v1/tasks/:id': { rule: 'shared', make: made.task },
   'POST /api/v1/tasks/:id/cancel': { rule: 'shared', make: made.task },
   'POST /api/v1/notifications/:id/read': { rule: 'own', make: made.notification },

@@ -1,5 +1,11 @@
-import { ServiceError } from '@temporalio/client';
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  ServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
+import type { ScheduleOptions } from '@temporalio/client';
 import { loadDataConverter } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import type { TemporalClient } from '../../../api/temporal/index.ts';
 import type { RunState } from '../../../contracts/runs/run.ts';
@@ -8,6 +14,7 @@ import { dataConverter } from '../../support/keys.ts';
 
 type Signal = { workflowId: string; name: string; argument: unknown };
 type Workflow = { status: string; input: RunPipelineInput | undefined; options: StartOptions };
+type Schedule = Pick<ScheduleOptions, 'spec' | 'action' | 'policies' | 'state'>;
 type StartOptions = {
   workflowId: string;
   args: [RunPipelineInput];
@@ -20,6 +27,10 @@ export type FakeTemporal = {
   client: TemporalClient;
   workflows: Map<string, Workflow>;
   signals: Signal[];
+  /** Its schedules, by their ids. */
+  schedules: Map<string, Schedule>;
+  /** A time zone that it does not know. */
+  unknownTimeZone: string | undefined;
   /** What the `state` query answers, by workflow; without an entry no worker answers. */
   states: Map<string, RunState>;
   /** Called when a workflow has started. */
@@ -68,6 +79,44 @@ export function fakeTemporal(): FakeTemporal {
     const signal = { workflowId, name, argument };
     fake.signals.push(signal);
     await fake.onSignal(signal);
+  };
+
+  const schedules = new Map<string, Schedule>();
+  const requireSchedule = (id: string): Schedule => {
+    const found = schedules.get(id);
+    if (found) return found;
+    throw new ScheduleNotFoundError('not found', id);
+  };
+  const putSchedule = (id: string, { spec, action, policies, state }: Schedule) => {
+    if (spec.timezone === fake.unknownTimeZone) {
+      throw grpcError({ code: 3, details: `unknown time zone ${spec.timezone}` });
+    }
+    schedules.set(id, { spec, action, policies: policies ?? {}, state: state ?? {} });
+  };
+  const schedule = {
+    async create({ scheduleId, ...options }: ScheduleOptions) {
+      if (schedules.has(scheduleId)) throw new ScheduleAlreadyRunning('running', scheduleId);
+      putSchedule(scheduleId, options);
+    },
+    getHandle: (scheduleId: string) => ({
+      async update(change: () => Schedule) {
+        requireSchedule(scheduleId);
+        putSchedule(scheduleId, change());
+      },
+      async delete() {
+        requireSchedule(scheduleId);
+        schedules.delete(scheduleId);
+      },
+      async describe() {
+        const { state } = requireSchedule(scheduleId);
+        const nextActionTimes = [new Date('2030-01-01T08:00:00Z')];
+        const info = { nextActionTimes, numActionsMissedCatchupWindow: 0 };
+        return { state: { paused: state?.paused ?? false }, info };
+      },
+    }),
+    async *list() {
+      for (const scheduleId of schedules.keys()) yield { scheduleId };
+    },
   };
 
   const workflow = {
@@ -139,10 +188,13 @@ export function fakeTemporal(): FakeTemporal {
   const fake: FakeTemporal = {
     client: {
       workflow,
+      schedule,
       workflowService,
       options: { namespace: 'default', loadedDataConverter: loadDataConverter(dataConverter) },
     } as unknown as TemporalClient,
     workflows,
+    schedules,
+    unknownTimeZone: undefined,
     signals: [],
     standaloneActivities: true,
     states: new Map(),

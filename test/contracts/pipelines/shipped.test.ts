@@ -24,7 +24,9 @@ test('these pipelines are shipped', () => {
     'analyst-team.yaml',
     'delegated-trading.yaml',
     'leader-decision.yaml',
+    'look-into-move.yaml',
     'parameter-sweep.yaml',
+    'price-on-call.yaml',
     'research-to-trading.yaml',
     'watch-positions.yaml',
   ]);

@@ -63,4 +63,21 @@ describe('graphOf', () => {
     const height = (footer: boolean) => graphOf(documentOf([]), { footer }).nodes[0]?.height ?? 0;
     expect(height(true)).toBeGreaterThan(height(false));
   });
+
+  it('has triggers lead to the nodes that runs begin with, beside them where they have no place', () => {
+    const schedule = { id: 'daily', kind: 'schedule', cron: '0 8 * * *' } as never;
+    const document = { ...documentOf([{ from: 'a', to: 'b' }]), triggers: [schedule] };
+    const positions = { a: { x: 0, y: 10 }, b: { x: 300, y: 10 } };
+    const { nodes, edges } = graphOf(document, { positions });
+    const [trigger] = nodes;
+    expect(trigger).toMatchObject({ id: 'daily', position: { y: 10 } });
+    expect(trigger!.position.x).toBeLessThan(-240);
+    expect(trigger!.handles).toMatchObject([{ id: 'fires', type: 'source' }]);
+    expect(edges.map(({ source, target }) => [source, target])).toEqual([
+      ['daily', 'a'],
+      ['daily', 'c'],
+      ['a', 'b'],
+    ]);
+    expect(edges[0]).toMatchObject({ selectable: false });
+  });
 });

@@ -106,6 +106,7 @@ export function fakeActivities(scripts: Scripts = {}): {
   };
   const activities: Activities = {
     checkStart: async () => undefined,
+    recordScheduled: async () => undefined,
     startRun: async () => scripts.start?.(),
     finishRun: async (input) => {
       recorded.finished = input;
@@ -124,8 +125,7 @@ export function fakeActivities(scripts: Scripts = {}): {
     }),
     requestApproval: async (input) => {
       recorded.approvals.push(input);
-      const { token } = scripts;
-      const digest = token && createHash('sha256').update(token).digest('hex');
+      const digest = scripts.token && createHash('sha256').update(scripts.token).digest('hex');
       return { hash: 'hash', ...(digest && { digest }) };
     },
     closeApproval: async (input) => {

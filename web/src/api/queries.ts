@@ -21,6 +21,8 @@ import type {
   auditListSchema,
   quotaSchema,
   toolListSchema,
+  FiringView,
+  TriggerView,
   ToolMetricsView,
   ToolView,
 } from '../../../contracts/api/index.ts';
@@ -39,6 +41,8 @@ type AuditFilter = {
   run?: string;
   sideEffect?: string;
 };
+
+type Page<Item> = { items: Item[]; nextCursor: string | null };
 
 const pathOf = (name: string) => `/api/v1/tools/${encodeURIComponent(name)}`;
 
@@ -100,6 +104,21 @@ const pipelineQueries = {
           `/api/v1/pipelines/${name}/versions/${hash}`,
         ),
     }),
+};
+
+/** What starts runs by itself, and its history. */
+const triggerQueries = {
+  triggers: () => pages<Page<TriggerView>>(['triggers'], '/api/v1/triggers'),
+  trigger: (id: string) =>
+    queryOptions({
+      queryKey: ['triggers', id],
+      queryFn: () => request<TriggerView>(`/api/v1/triggers/${encodeURIComponent(id)}`),
+    }),
+  firings: (id: string) =>
+    pages<Page<FiringView>>(
+      ['triggers', id, 'firings'],
+      `/api/v1/triggers/${encodeURIComponent(id)}/firings`,
+    ),
 };
 
 /** Who can be given work, and what they remember. */
@@ -223,6 +242,7 @@ export const queries = {
   ...notificationQueries,
   ...pipelineQueries,
   ...requestQueries,
+  ...triggerQueries,
   ...runQueries,
   ...toolQueries,
   ...userQueries,

@@ -1,5 +1,3 @@
-import type { DraftNode } from '../nodes/look.ts';
-import type { NodeKindName } from '../../../contracts/pipelines/nodes/index.ts';
 import { portsOf } from './ports.ts';
 
 /** Measures of a card in pixels. All cards are of one size, so that nothing is measured. */
@@ -29,7 +27,7 @@ export type CardSize = {
  * title, so that a chain is drawn straight; further ways out are below each other, beside the settings.
  */
 export function cardSize(
-  node: DraftNode<NodeKindName>,
+  node: Parameters<typeof portsOf>[0],
   { footer = false }: { footer?: boolean } = {},
 ): CardSize {
   const { width, header, body, port, footer: footerHeight } = cardMeasures;

@@ -1,8 +1,9 @@
 import { Handle, Position } from '@xyflow/react';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
-import type { PipelineNode } from '../../../contracts/pipelines/nodes/index.ts';
-import { factsOf, kindLook } from '../nodes/index.ts';
+import { isTrigger } from '../nodes/look.ts';
+import type { DrawnNode } from '../nodes/look.ts';
+import { cardFacts, kindLook } from '../nodes/index.ts';
 import { cardMeasures } from './card-size.ts';
 import type { CardSize } from './card-size.ts';
 import { inHandle } from './graph.ts';
@@ -10,7 +11,7 @@ import { portsOf } from './ports.ts';
 import type { Port } from './ports.ts';
 
 type NodeCardProps = {
-  node: PipelineNode;
+  node: DrawnNode;
   size: CardSize;
   selected: boolean;
   /** The colour of the border, which says the status alone. */
@@ -25,11 +26,12 @@ type NodeCardProps = {
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
   const { node, size, selected, border = 'var(--line-strong)', isIdle = false, footer } = props;
   const { icon: Icon, title: kind } = kindLook(node.kind);
-  const facts = factsOf(node);
+  const facts = cardFacts(node);
   const ports = portsOf(node);
+  const begins = isTrigger(node);
   return (
     <div
-      className={`card relative flex flex-col rounded-xl border-[1.5px] bg-surface ${isIdle ? 'border-dashed' : 'shadow-sm'} ${selected ? 'ring-2 ring-accent ring-offset-2 ring-offset-canvas' : ''}`}
+      className={`card relative flex flex-col ${begins ? 'rounded-xl rounded-l-[28px]' : 'rounded-xl'} border-[1.5px] bg-surface ${isIdle ? 'border-dashed' : 'shadow-sm'} ${selected ? 'ring-2 ring-accent ring-offset-2 ring-offset-canvas' : ''}`}
       style={{ width: size.width, height: size.height, borderColor: border }}
     >
       <header
@@ -72,19 +74,22 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
           {footer}
         </div>
       )}
-      <Handle
-        type="target"
-        id={inHandle}
-        position={Position.Left}
-        className="port"
-        style={{ top: size.handles.in - borderWidth }}
-      />
+      {!begins && (
+        <Handle
+          type="target"
+          id={inHandle}
+          position={Position.Left}
+          className="port"
+          style={{ top: size.handles.in - borderWidth }}
+        />
+      )}
       {ports.map(({ name, isError }) => (
         <Handle
           key={name}
           type="source"
           id={name}
           position={Position.Right}
+          isConnectable={!begins}
           className={isError ? 'port port-error' : 'port'}
           style={{ top: (size.handles.out[name] ?? 0) - borderWidth }}
         />

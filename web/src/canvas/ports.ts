@@ -1,5 +1,7 @@
 import { nodePorts } from '../../../contracts/pipelines/nodes/ports.ts';
 import type { NodeKindName } from '../../../contracts/pipelines/nodes/ports.ts';
+import { isTriggerKind } from '../../../contracts/pipelines/triggers/kinds.ts';
+import type { TriggerKindName } from '../../../contracts/pipelines/triggers/kinds.ts';
 
 /** A way out of a node. */
 export type Port = { name: string; isError: boolean };
@@ -9,8 +11,14 @@ export function defaultPort(kind: NodeKindName): string {
   return nodePorts[kind][0];
 }
 
+/** The one way out of a trigger: to where runs begin. */
+export const firesPort = 'fires';
+
+type Drawn = { kind: NodeKindName | TriggerKindName; onError?: string };
+
 /** The ways out of a node, the default one first; the error port is last, where its node has one. */
-export function portsOf({ kind, onError }: { kind: NodeKindName; onError?: string }): Port[] {
+export function portsOf({ kind, onError }: Drawn): Port[] {
+  if (isTriggerKind(kind)) return [{ name: firesPort, isError: false }];
   const own = nodePorts[kind].map((name) => ({ name, isError: false }));
   return onError === 'port' ? [...own, { name: 'error', isError: true }] : own;
 }

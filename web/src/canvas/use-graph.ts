@@ -14,11 +14,14 @@ type Placed = { unplaced: Graph; positions: Positions };
  * layout engine finds. Undefined while it looks for one.
  */
 export function useGraph(
-  document: Pick<Pipeline, 'nodes' | 'edges' | 'layout'>,
+  document: Pick<Pipeline, 'nodes' | 'edges' | 'layout' | 'triggers'>,
   { footer = false }: { footer?: boolean } = {},
 ): Graph | undefined {
-  const { nodes, edges, layout } = document;
-  const unplaced = useMemo(() => graphOf({ nodes, edges }, { footer }), [nodes, edges, footer]);
+  const { nodes, edges, layout, triggers } = document;
+  const unplaced = useMemo(
+    () => graphOf({ nodes, edges, triggers }, { footer }),
+    [nodes, edges, triggers, footer],
+  );
   const [placed, setPlaced] = useState<Placed>();
   const isPlaced = nodes.every(({ id }) => placeIn(layout, id));
 
@@ -44,6 +47,6 @@ export function useGraph(
   return useMemo(() => {
     if (!isPlaced && placed?.unplaced !== unplaced) return undefined;
     const positions = { ...(isPlaced ? {} : placed?.positions), ...layout };
-    return graphOf({ nodes, edges }, { footer, positions });
-  }, [nodes, edges, layout, footer, isPlaced, placed, unplaced]);
+    return graphOf({ nodes, edges, triggers }, { footer, positions });
+  }, [nodes, edges, triggers, layout, footer, isPlaced, placed, unplaced]);
 }

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 import { canonicalJson, isJsonObject } from '../../../contracts/base/json.ts';
 import { nodeKinds } from '../../../contracts/pipelines/nodes/index.ts';
+import { triggerKinds } from '../../../contracts/pipelines/triggers/index.ts';
+import { isTriggerKind } from '../../../contracts/pipelines/triggers/kinds.ts';
 import { portOf } from './edits/edges.ts';
 import { idOf, isKind, listIn } from './raw.ts';
 
@@ -15,6 +17,7 @@ export type Change = { where: string; before?: Json; after?: Json };
 export function compareDocuments(before: Json, after: Json): Change[] {
   return [
     ...compareFields('', head(before), head(after)),
+    ...compareKeyed(triggersOf(before), triggersOf(after)),
     ...compareKeyed(nodesOf(before), nodesOf(after)),
     ...compareKeyed(edgesOf(before), edgesOf(after)),
   ];
@@ -24,8 +27,19 @@ type Keyed = ReadonlyMap<string, Json>;
 
 function head(document: Json): Keyed {
   if (!isJsonObject(document)) return new Map();
-  const { nodes: _nodes, edges: _edges, layout: _layout, ...rest } = document;
+  const { nodes: _nodes, edges: _edges, layout: _layout, triggers: _triggers, ...rest } = document;
   return new Map(Object.entries(rest));
+}
+
+function triggersOf(document: Json): Keyed {
+  const triggers = listIn(document, 'triggers');
+  return new Map(
+    triggers.map((each, index) => {
+      const kind = isJsonObject(each) ? each['kind'] : undefined;
+      const { data } = isTriggerKind(kind) ? triggerKinds[kind].schema.safeParse(each) : {};
+      return [`trigger ${idOf(each) ?? index}`, data === undefined ? each : (data as JsonObject)];
+    }),
+  );
 }
 
 function nodesOf(document: Json): Keyed {

@@ -4,7 +4,7 @@ import { nodePorts } from '../../../contracts/pipelines/nodes/ports.ts';
 import type { NodeKindName } from '../../../contracts/pipelines/nodes/ports.ts';
 
 /** What a document holds under a name, as a list; nothing where it holds something else. */
-export function listIn(document: Json, name: 'nodes' | 'edges'): Json[] {
+export function listIn(document: Json, name: 'nodes' | 'edges' | 'triggers'): Json[] {
   const value = isJsonObject(document) ? document[name] : undefined;
   return Array.isArray(value) ? value : [];
 }
@@ -33,6 +33,17 @@ export function nodeIn(document: Json, id: string): JsonObject | undefined {
 /** The ids that nodes have. */
 export function idsIn(document: Json): string[] {
   return listIn(document, 'nodes').flatMap((node) => idOf(node) ?? []);
+}
+
+/** The ids that are taken: those of nodes and of triggers. */
+export function takenIds(document: Json): string[] {
+  return [...idsIn(document), ...listIn(document, 'triggers').flatMap((each) => idOf(each) ?? [])];
+}
+
+/** The trigger of an id. */
+export function triggerIn(document: Json, id: string): JsonObject | undefined {
+  const found = listIn(document, 'triggers').find((each) => idOf(each) === id);
+  return isJsonObject(found) ? found : undefined;
 }
 
 export function isKind(kind: unknown): kind is NodeKindName {

@@ -1,9 +1,22 @@
 import type { LucideIcon } from 'lucide-react';
-import type { NodeKindName, NodeOf } from '../../../contracts/pipelines/nodes/index.ts';
+import type {
+  NodeKindName,
+  NodeOf,
+  PipelineNode,
+} from '../../../contracts/pipelines/nodes/index.ts';
+import type { Trigger } from '../../../contracts/pipelines/triggers/index.ts';
+import { isTriggerKind } from '../../../contracts/pipelines/triggers/kinds.ts';
 
 /** A node whose settings may not be there yet: cards also show what is being edited. */
 export type DraftNode<Kind extends NodeKindName> = Pick<NodeOf<Kind>, 'id' | 'kind'> &
   Partial<NodeOf<Kind>>;
+
+/** What has a card on the canvas. */
+export type DrawnNode = PipelineNode | Trigger;
+
+export function isTrigger(node: DrawnNode): node is Trigger {
+  return isTriggerKind(node.kind);
+}
 
 /** One setting as a card shows it. */
 export type Fact = { label: string; value: string };

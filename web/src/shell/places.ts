@@ -12,6 +12,7 @@ import {
   Users,
   Workflow,
   Wrench,
+  Zap,
 } from 'lucide-react';
 import type { Place } from '../domain.ts';
 import { domains } from '../domains.ts';
@@ -19,6 +20,7 @@ import { domains } from '../domains.ts';
 /** What the sidebar and the command palette lead to, in their order. */
 export const places: Place[] = [
   { path: '/pipelines', title: 'Pipelines', icon: Workflow },
+  { path: '/triggers', title: 'Triggers', icon: Zap },
   { path: '/runs', title: 'Runs', icon: History },
   { path: '/tasks', title: 'Tasks', icon: ListTodo },
   { path: '/approvals', title: 'Approvals', icon: CircleCheckBig },

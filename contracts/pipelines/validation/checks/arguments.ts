@@ -23,7 +23,8 @@ function literalProblems(schema: Json | undefined, value: Json, path: Path): Pro
   return checkValue(schema, value, path).problems;
 }
 
-function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[] {
+/** What is wrong with arguments of which some may be known only in a run. */
+export function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[] {
   if (typeof args === 'string' && expressionsIn(args).length > 0) return [];
   if (!isJsonObject(args)) {
     return [

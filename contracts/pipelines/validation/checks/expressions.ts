@@ -1,5 +1,5 @@
 import { checkExpression, excerpt } from '../../../expressions/index.ts';
-import type { ExpressionFault } from '../../../expressions/index.ts';
+import type { CheckedExpression, ExpressionFault } from '../../../expressions/index.ts';
 import { expressionsOf } from '../expressions-of.ts';
 import type { PlacedExpression } from '../expressions-of.ts';
 import { problem } from '../../../values/problem.ts';
@@ -18,14 +18,21 @@ function faultProblem(
   return problem(path, `${fault.message}${place} of \`${excerpt(source)}\``, fix);
 }
 
+/** What is wrong with an expression that was looked at: it cannot be read, or gives what its place does not take. */
+export function expressionProblems(
+  expression: PlacedExpression,
+  checked: CheckedExpression,
+): Problem[] {
+  const fault = expression.error ?? checked.error;
+  if (fault) return [faultProblem(expression, fault)];
+  const { type = 'dyn' } = checked;
+  if (!expression.isCondition || type === 'bool' || type === 'dyn') return [];
+  const message = `\`${excerpt(expression.source)}\` gives ${type}, not true or false`;
+  return [problem(expression.path, message, 'compare it with something, such as … == "buy"')];
+}
+
 /** Expressions can be read, use what exists in CEL, and give true or false where that is asked for. */
 export const expressionSyntax: Check = ({ draft }) =>
-  expressionsOf(draft).flatMap((expression) => {
-    const checked = checkExpression(expression.source);
-    const fault = expression.error ?? checked.error;
-    if (fault) return [faultProblem(expression, fault)];
-    const { type = 'dyn' } = checked;
-    if (!expression.isCondition || type === 'bool' || type === 'dyn') return [];
-    const message = `\`${excerpt(expression.source)}\` gives ${type}, not true or false`;
-    return [problem(expression.path, message, 'compare it with something, such as … == "buy"')];
-  });
+  expressionsOf(draft).flatMap((expression) =>
+    expressionProblems(expression, checkExpression(expression.source)),
+  );

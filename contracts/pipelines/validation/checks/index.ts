@@ -12,11 +12,14 @@ import { agentTools, delegation, recursion, unknownNames } from './names.ts';
 import { approvalTimes, quorumOfPeople } from './approval-terms.ts';
 import { references } from './references.ts';
 import { chainIds } from './tool-chains.ts';
+import { triggerExpressions, triggerInputs } from './triggers.ts';
 
 /** Every check, in the order in which their problems are told. */
 export const checks: Check[] = [
   inputsSchema,
   duplicateIds,
+  triggerExpressions,
+  triggerInputs,
   unknownNames,
   agentTools,
   delegation,

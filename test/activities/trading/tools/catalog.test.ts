@@ -145,6 +145,7 @@ describe('the catalog', () => {
       generate_image: ['pro', 5],
       matrix_send: ['free', 20],
       ssh_command: ['free', 10],
+      emit_event: ['free', 60],
     });
   });
 
@@ -156,6 +157,7 @@ describe('the catalog', () => {
       'create_alert',
       'create_paper_order',
       'delete_alert',
+      'emit_event',
       'http_post',
       'matrix_send',
       'remove_from_watchlist',

@@ -33,6 +33,7 @@ async function open(variables: Record<string, string>) {
     environment,
     models: undefined,
     artifacts: artifactRepository(db),
+    emitEvent: async () => [],
   });
   const { network, language } = services;
   const redis = undefined;

@@ -45,6 +45,7 @@ export type RunFilter = {
   status?: string;
   pipeline?: string;
   user?: string;
+  trigger?: string;
   text?: string;
   error?: string;
 };

@@ -1,4 +1,5 @@
 import { ExternalLink, CircleStop, Hand } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../components/layout/back-link.tsx';
 import { buttonLook, Button } from '../../components/controls/button.tsx';
@@ -102,6 +103,18 @@ function Figures() {
           {inputText(run.input) || texts.header.noInput}
         </span>
       </Figure>
+      {run.cause && (
+        <Figure name={texts.facts.trigger}>
+          <Link
+            to="/triggers/$id"
+            params={{ id: run.cause.trigger }}
+            title={new Date(run.cause.at).toLocaleString()}
+            className="rounded text-accent underline"
+          >
+            {run.cause.trigger}
+          </Link>
+        </Figure>
+      )}
       {run.retryOf && (
         <Figure name={texts.facts.retryOf}>
           <RunLink id={run.retryOf} />

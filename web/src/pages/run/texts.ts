@@ -61,6 +61,7 @@ export const texts = {
     toolCalls: 'Tool calls',
     retries: 'Retries',
     failovers: 'Failovers',
+    trigger: 'Trigger',
     retryOf: 'Retry of',
     retriedAs: 'Retried as',
     keptFrom: 'Kept from',

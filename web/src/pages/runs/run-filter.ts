@@ -5,12 +5,14 @@ export type RunSearch = {
   status?: RunStatus;
   pipeline?: string;
   user?: string;
+  /** The id of the trigger that started it. */
+  trigger?: string;
   text?: string;
   /** The type of the error that ended it. */
   error?: string;
 };
 
-const textFilters = ['pipeline', 'user', 'text', 'error'] as const;
+const textFilters = ['pipeline', 'user', 'trigger', 'text', 'error'] as const;
 
 /** Whether runs of a status ended without completing, so that they can be retried. */
 export function isRetryable(

@@ -12,11 +12,15 @@ export function problemCounts(
   problems: readonly PlacedProblem[],
   { draft }: DrawnDocument,
 ): ReadonlyMap<string, number> {
-  const ids = new Map(draft.nodes.map(({ index, node }) => [index, node.id]));
+  const ids = {
+    nodes: new Map(draft.nodes.map(({ index, node }) => [index, node.id])),
+    triggers: new Map(draft.triggers.map(({ index, trigger }) => [index, trigger.id])),
+  };
   const counts = new Map<string, number>();
   for (const problem of problems) {
     const subject = subjectOf(problem);
-    const id = subject?.list === 'nodes' ? ids.get(subject.index) : undefined;
+    const id =
+      subject && subject.list !== 'edges' ? ids[subject.list].get(subject.index) : undefined;
     if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;

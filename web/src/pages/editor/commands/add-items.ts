@@ -1,22 +1,24 @@
+import { triggerKinds } from '../../../../../contracts/pipelines/triggers/index.ts';
+import type { TriggerKindName } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { nodeKinds } from '../../../../../contracts/pipelines/nodes/index.ts';
 import type { Lists } from '../model/use-catalogue.ts';
 
-/** Something that can be added: a kind of node, or one that already names an agent, a tool or a pipeline. */
+/** Something that can be added: a trigger, a kind of node, or one that already names an agent, a tool or a pipeline. */
 export type AddItem = {
   id: string;
-  kind: NodeKindName;
+  kind: NodeKindName | TriggerKindName;
   title: string;
   description: string;
   /** What the node names from the start. */
   names?: string;
 };
 
-/** The kinds of nodes. */
-export const kindItems: AddItem[] = Object.entries(nodeKinds).map(
+/** The kinds of triggers and nodes. */
+export const kindItems: AddItem[] = Object.entries({ ...triggerKinds, ...nodeKinds }).map(
   ([kind, { title, description }]) => ({
     id: kind,
-    kind: kind as NodeKindName,
+    kind: kind as AddItem['kind'],
     title,
     description,
   }),

@@ -9,7 +9,7 @@ import {
   requiredOf,
 } from '../../../../../contracts/values/json-schema.ts';
 import { freeId } from '../../../document/free-id.ts';
-import { idsIn, listIn, nodeIn, objectIn } from '../../../document/raw.ts';
+import { listIn, nodeIn, objectIn, takenIds } from '../../../document/raw.ts';
 import type { AddItem } from './add-items.ts';
 
 type Surroundings = {
@@ -19,10 +19,13 @@ type Surroundings = {
   after?: string | undefined;
 };
 
+/** An item that is a node. */
+export type NodeItem = AddItem & { kind: NodeKindName };
+
 /** A node as it is when it is added: with an id of its own, and what its surroundings suggest. */
-export function newNode({ kind, names }: AddItem, surroundings: Surroundings): JsonObject {
+export function newNode({ kind, names }: NodeItem, surroundings: Surroundings): JsonObject {
   const { document } = surroundings;
-  const id = freeId(names ?? (kind === 'pipeline' ? 'child' : kind), idsIn(document));
+  const id = freeId(names ?? (kind === 'pipeline' ? 'child' : kind), takenIds(document));
   return { id, kind, ...suggestions[kind](surroundings, names) };
 }
 

@@ -7,8 +7,11 @@ import { copyNodes, pasteNodes } from '../../../document/edits/clipboard.ts';
 import { connect, disconnect, insertOnEdge, portOf } from '../../../document/edits/edges.ts';
 import type { Connection } from '../../../document/edits/edges.ts';
 import { addNode, placeNodes, placeUnplaced, removeNodes } from '../../../document/edits/nodes.ts';
+import { addTrigger, newTrigger, removeTriggers } from '../../../document/edits/triggers.ts';
+import { isTriggerKind } from '../../../../../contracts/pipelines/triggers/kinds.ts';
+import type { TriggerKindName } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
-import { listIn, nodeIn, portNames } from '../../../document/raw.ts';
+import { listIn, nodeIn, portNames, triggerIn } from '../../../document/raw.ts';
 import { useModel } from '../model/model.ts';
 import { nothingSelected } from '../state/store.ts';
 import type { EditOptions } from '../state/store.ts';
@@ -17,6 +20,7 @@ import { useEditorStore } from '../state/use-editor.ts';
 import { useView } from '../state/canvas-view.ts';
 import type { AddItem } from './add-items.ts';
 import { newNode } from './new-node.ts';
+import type { NodeItem } from './new-node.ts';
 import { texts } from '../texts.ts';
 
 const emptyGraph: Graph = { nodes: [], edges: [] };
@@ -42,12 +46,15 @@ export function useEdits() {
     const { nodes, edges } = store.getState().selection;
     return {
       nodes: nodes.filter((id) => nodeIn(current(), id)),
+      triggers: nodes.filter((id) => triggerIn(current(), id)),
       edges: drawn.edges.filter(({ id }) => edges.includes(id)),
     };
   };
 
   /** Adds a node: on the selected edge, after the selected node, or where one can see it. */
   function add(item: AddItem, at?: AddAt) {
+    const { kind } = item;
+    if (isTriggerKind(kind)) return addBeginning(kind, at?.place);
     const { nodes, edges } = selected();
     const [edge] = edges;
     if (at) return addAt(item, at.place, at.from);
@@ -62,9 +69,16 @@ export function useEdits() {
     );
   }
 
+  function addBeginning(kind: TriggerKindName, place?: Position) {
+    const trigger = newTrigger(current(), kind);
+    const id = String(trigger['id']);
+    edit((before) => addTrigger(before, trigger, place), { select: { nodes: [id], edges: [] } });
+    view.current.focusCard(id);
+  }
+
   function addAt(item: AddItem, wanted: Position, from?: { id: string; port: string }) {
     const document = current();
-    const node = newNode(item, { document, catalogue, after: from?.id });
+    const node = newNode(item as NodeItem, { document, catalogue, after: from?.id });
     const id = String(node['id']);
     const place = freePlace(graph, wanted);
     edit(
@@ -78,7 +92,12 @@ export function useEdits() {
   }
 
   function addOn(item: AddItem, connection: Connection) {
-    const node = newNode(item, { document: current(), catalogue, after: connection.from });
+    if (isTriggerKind(item.kind)) return addBeginning(item.kind);
+    const node = newNode(item as NodeItem, {
+      document: current(),
+      catalogue,
+      after: connection.from,
+    });
     const { place, moved } = placeBetween(graph, connection.from, connection.to);
     const id = String(node['id']);
     edit((before) => insertOnEdge(placeNodes(before, moved), connection, node, place), {
@@ -88,10 +107,12 @@ export function useEdits() {
   }
 
   function removeSelected() {
-    const { nodes, edges } = selected();
+    const { nodes, edges, triggers } = selected();
     const hadFocus = document.activeElement?.closest('.react-flow__node, .react-flow__edge');
-    edit((before) => removeNodes(disconnect(before, edges), nodes), { select: nothingSelected });
-    const next = cardBeside(graph, new Set(nodes));
+    edit((before) => removeTriggers(removeNodes(disconnect(before, edges), nodes), triggers), {
+      select: nothingSelected,
+    });
+    const next = cardBeside(graph, new Set([...nodes, ...triggers]));
     if (hadFocus && next !== undefined) view.current.focusCard(next);
   }
 
@@ -113,7 +134,8 @@ export function useEdits() {
   }
 
   function moveSelected(x: number, y: number) {
-    const moving = new Set(selected().nodes);
+    const { nodes, triggers } = selected();
+    const moving = new Set([...nodes, ...triggers]);
     const places = graph.nodes
       .filter(({ id }) => moving.has(id))
       .map(({ id, position }) => [id, { x: position.x + x, y: position.y + y }]);

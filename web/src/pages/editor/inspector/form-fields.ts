@@ -3,6 +3,8 @@ import type { Json, JsonObject } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { durationPattern } from '../../../../../contracts/base/duration.ts';
 import { nodeKinds } from '../../../../../contracts/pipelines/nodes/index.ts';
+import { triggerKinds } from '../../../../../contracts/pipelines/triggers/index.ts';
+import type { TriggerKindName } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { nodeBase, outageFields } from '../../../../../contracts/pipelines/nodes/base.ts';
 import { propertiesOf, requiredOf } from '../../../../../contracts/values/json-schema.ts';
@@ -81,13 +83,25 @@ export function formFields(kind: NodeKindName): { own: FormField[]; shared: Form
 export const outageFormFields = (): FormField[] =>
   fieldsOf(z.toJSONSchema(z.object(outageFields), { io: 'input' }) as JsonObject, undefined);
 
-const schemas = new Map<NodeKindName, JsonObject>();
+/** The fields of a trigger kind, in the order in which they are asked for. */
+export function triggerFields(kind: TriggerKindName): FormField[] {
+  const fields = fieldsOf(schemaOf(kind), undefined, kind);
+  const order = ['title', 'event', 'when', 'cron', 'timeZone', 'except', 'input', 'overlap'];
+  const placeOf = ({ name }: FormField) => (order.indexOf(name) + 100) % 100;
+  return fields
+    .filter(({ name }) => name !== 'kind' && name !== 'id')
+    .map((field) => (field.name === 'cron' ? { ...field, control: 'text' as const } : field))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+}
 
-function schemaOf(kind: NodeKindName): JsonObject {
+const schemas = new Map<NodeKindName | TriggerKindName, JsonObject>();
+
+function schemaOf(kind: NodeKindName | TriggerKindName): JsonObject {
   const known = schemas.get(kind);
   if (known) return known;
   const options = { io: 'input', unrepresentable: 'any' } as const;
-  const schema = z.toJSONSchema(nodeKinds[kind].schema, options) as JsonObject;
+  const kinds = { ...nodeKinds, ...triggerKinds };
+  const schema = z.toJSONSchema(kinds[kind].schema, options) as JsonObject;
   schemas.set(kind, schema);
   return schema;
 }

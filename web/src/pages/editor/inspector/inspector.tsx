@@ -1,6 +1,7 @@
 import { useModel } from '../model/model.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { NodeForm } from './node-form.tsx';
+import { TriggerForm } from './trigger-form.tsx';
 import { PipelineForm } from './pipeline-form.tsx';
 import { Copy, Trash2, ArrowRight, Plus } from 'lucide-react';
 import { Button } from '../../../components/controls/button.tsx';
@@ -20,11 +21,18 @@ export function Inspector() {
   const { drawn } = useModel();
   const selection = useEditor((state) => state.selection);
   const nodes = drawn.draft.nodes.filter(({ node }) => selection.nodes.includes(node.id));
+  const triggers = drawn.draft.triggers.filter(({ trigger }) =>
+    selection.nodes.includes(trigger.id),
+  );
   const edges = drawn.edges.filter(({ id }) => selection.edges.includes(id));
   const [node] = nodes;
   const [edge] = edges;
-  if (nodes.length + edges.length > 1)
-    return <ManyForm nodes={nodes.length} edges={edges.length} />;
+  const [trigger] = triggers;
+  if (nodes.length + triggers.length + edges.length > 1)
+    return <ManyForm nodes={nodes.length + triggers.length} edges={edges.length} />;
+  if (trigger) {
+    return <TriggerForm key={trigger.trigger.id} index={trigger.index} trigger={trigger.trigger} />;
+  }
   if (node) return <NodeForm key={node.node.id} index={node.index} node={node.node} />;
   if (edge) return <EdgeForm key={edge.id} edge={edge} />;
   return <PipelineForm />;

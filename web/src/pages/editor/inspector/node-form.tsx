@@ -1,21 +1,19 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { setInNode } from '../../../document/edits/nodes.ts';
-import { nodeIn, idsIn } from '../../../document/raw.ts';
+import { nodeIn } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import { useModel } from '../model/model.ts';
 import { problemText, problemsAt } from '../model/problem-places.ts';
-import { useEditor, useEditorStore } from '../state/use-editor.ts';
+import { useEditor } from '../state/use-editor.ts';
 import { FieldControl } from './controls/field-control.tsx';
 import { formFields } from './form-fields.ts';
 import type { FormField } from './form-fields.ts';
 import { texts } from './texts.ts';
-import { Field, controlLook } from '../../../components/controls/field.tsx';
-import { nodeBase } from '../../../../../contracts/pipelines/nodes/base.ts';
+import { IdControl } from './id-control.tsx';
 import { renameNode } from '../../../document/edits/rename.ts';
-import type { PlacedProblem } from '../model/problem-places.ts';
 
 /** The settings of one node, drawn from the schema of its kind. */
 export function NodeForm({ index, node }: { index: number; node: PipelineNode }) {
@@ -59,53 +57,16 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
         </p>
       ))}
       {own.slice(0, 1).map(control)}
-      <IdControl key={id} id={id} problems={problemsAt(here, ['nodes', index, 'id'])} />
+      <IdControl
+        key={id}
+        id={id}
+        help={texts.node.idHelp}
+        problems={problemsAt(here, ['nodes', index, 'id'])}
+        rename={renameNode}
+      />
       {own.slice(1).map(control)}
       <h3 className="mt-2 border-t border-line pt-4 font-semibold">{texts.node.failures}</h3>
       {shared.map(control)}
     </section>
   );
-}
-
-/** The id of a node. Another one is taken when the field is left, and everywhere that the node is read. */
-function IdControl({ id, problems }: { id: string; problems: readonly PlacedProblem[] }) {
-  const store = useEditorStore();
-  const { edit } = useEdits();
-  const [typed, setTyped] = useState(id);
-  const refusal =
-    typed === id ? undefined : refusalOf(typed, idsIn(store.getState().history.present.document));
-
-  function take() {
-    if (typed === id || refusal !== undefined) return;
-    edit((document) => renameNode(document, id, typed), { select: { nodes: [typed], edges: [] } });
-  }
-
-  return (
-    <Field
-      label={texts.node.id}
-      help={texts.node.idHelp}
-      isRequired
-      problems={refusal === undefined ? problems.map(problemText) : [refusal]}
-    >
-      {(control) => (
-        <input
-          {...control}
-          value={typed}
-          spellCheck={false}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={take}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') take();
-            if (key === 'Escape') setTyped(id);
-          }}
-          className={`${controlLook} font-mono text-[12px]`}
-        />
-      )}
-    </Field>
-  );
-}
-
-function refusalOf(id: string, taken: string[]): string | undefined {
-  if (taken.includes(id)) return texts.node.idTaken(id);
-  return nodeBase.id.safeParse(id).error?.issues[0]?.message;
 }

@@ -9,6 +9,10 @@ export const texts = {
     idHelp: 'Expressions use this ID. Baton updates them when you change it.',
     idTaken: (id: string) => `another node already has the ID ${id}; choose a different ID`,
   },
+  trigger: {
+    idHelp: 'With the name of the pipeline, it is how the API and its history know it.',
+    acts: 'Its runs are started on behalf of whoever saves the pipeline. It fires from when it is saved.',
+  },
   edge: {
     label: 'Edge settings',
     to: 'to',
@@ -77,6 +81,19 @@ export const texts = {
 
   /** What fields are called if their own name does not say it. A node kind or a group can stand before the name. */
   labels: {
+    cron: 'Times',
+    timeZone: 'Time zone',
+    except: 'Except on',
+    jitter: 'Spread over',
+    overlap: 'If a run of it is still open',
+    catchUp: 'Catch up within',
+    'schedule.input': 'Input of the run',
+    'webhook.input': 'Input of the run',
+    'event.input': 'Input of the run',
+    'event.when': 'Only if',
+    event: 'Name of the event',
+    auth: 'Callers',
+    respond: 'Answer',
     for: 'Duration',
     until: 'Until',
     onError: 'On failure',
@@ -109,6 +126,18 @@ export const texts = {
     failoverOnContentFilter: 'Fail over on content filter',
   },
   help: {
+    cron: 'Minute, hour, day of the month, month, day of the week: 0 8 * * MON-FRI, */15 9-17 * * *',
+    timeZone: 'Europe/Berlin, America/New_York, UTC',
+    except: 'Days, one per line: 2026-12-24, or 12-25 for every year',
+    jitter: 'It fires up to so much later, so that not all schedules fire at once: 30s, 5m',
+    catchUp: 'How late it still fires if Baton was away at the time: 10m, 1h. Default: 1h',
+    event: 'As whoever tells of it names it, such as report.ready',
+    'event.when': 'An expression, such as event.data.score > 0.5. Empty: every event of that name',
+    'event.input':
+      'An object, as YAML. {{ event.data.name }} is a field of the data. Empty: the data is the input',
+    'webhook.input':
+      'An object, as YAML. {{ event.data.name }} is a field of the body. Empty: the body is the input',
+    'schedule.input': 'An object, as YAML. {{ event.at }} is the time that it fires for',
     task: 'Text with {{ expressions }}',
     prompt: 'Text with {{ expressions }}',
     system: 'Instructions that the model reads before the prompt',
@@ -148,6 +177,15 @@ export const texts = {
       port: 'Continue from the error port',
     },
     onOutage: { wait: 'Wait until the outage is over', fail: 'Fail the node' },
+    auth: { signature: 'Sign each request', key: 'Send a key' },
+    respond: { 'at-once': 'At once', 'with-result': 'With the result of the run' },
+    overlap: {
+      skip: 'Start no run',
+      bufferOne: 'Start one once it has ended',
+      bufferAll: 'Start all, one after the other',
+      cancelOther: 'Cancel it, then start one',
+      allowAll: 'Start one beside it',
+    },
     onTimeout: { reject: 'Reject', fail: 'Fail the node' },
     mode: {
       all: 'All branches',

@@ -14,11 +14,12 @@ export function problemsAt(problems: readonly PlacedProblem[], path: Path): Plac
   return problems.filter(({ at }) => path.every((part, index) => at[index] === part));
 }
 
-/** The node or edge that a problem is about, by its place in the document. */
+/** The node, edge or trigger that a problem is about, by its place in the document. */
 export function subjectOf({
   at: [list, index],
-}: PlacedProblem): { list: 'nodes' | 'edges'; index: number } | undefined {
-  if ((list !== 'nodes' && list !== 'edges') || typeof index !== 'number') return undefined;
+}: PlacedProblem): { list: 'nodes' | 'edges' | 'triggers'; index: number } | undefined {
+  if ((list !== 'nodes' && list !== 'edges' && list !== 'triggers') || typeof index !== 'number')
+    return undefined;
   return { list, index };
 }
 

@@ -64,6 +64,7 @@ function usePlacedGraph(document: Json, { draft }: DrawnDocument): Graph | undef
   const drawable = useMemo(
     () => ({
       nodes: draft.nodes.map(({ node }) => node),
+      triggers: draft.triggers.map(({ trigger }) => trigger),
       edges: draft.edges.map(({ edge }) => edge),
       layout: layoutOf(document),
     }),

@@ -18,17 +18,19 @@ export function ProblemsView() {
   function lead(problem: PlacedProblem) {
     const subject = subjectOf(problem);
     const node = drawn.draft.nodes.find(({ index }) => index === subject?.index)?.node;
+    const trigger = drawn.draft.triggers.find(({ index }) => index === subject?.index)?.trigger;
     const edge = drawn.edges.find(({ index }) => index === subject?.index);
-    if (subject?.list === 'nodes' && node) {
-      store.getState().select({ nodes: [node.id], edges: [] });
-      view.current.focusCard(node.id);
+    const card = subject?.list === 'triggers' ? trigger : node;
+    if (subject && subject.list !== 'edges' && card) {
+      store.getState().select({ nodes: [card.id], edges: [] });
+      view.current.focusCard(card.id);
     } else if (subject?.list === 'edges' && edge) {
       store.getState().select({ nodes: [], edges: [edge.id] });
     } else {
       store.getState().select({ nodes: [], edges: [] });
     }
     // What cannot be drawn has no form: the text has its place.
-    showPanel(subject && !node && !edge ? 'yaml' : 'settings', 'problem');
+    showPanel(subject && !card && !edge ? 'yaml' : 'settings', 'problem');
   }
 
   if (fault) {

@@ -2,9 +2,11 @@ import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import type { NodeView, RunView } from '../../../../../contracts/api/index.ts';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
+import { triggerIdOf } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import { Canvas } from '../../../canvas/canvas.tsx';
 import type { Graph } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
+import { isTrigger } from '../../../nodes/look.ts';
 import { statusLooks } from '../../../components/runs/status.tsx';
 import { childOf, joinPath } from '../../../api/node-paths.ts';
 import { nodeStatusLook } from '../node-status.ts';
@@ -42,7 +44,12 @@ type DrawnProps = { document: Pipeline; nodes: NodeView[]; path: string };
 function Drawn({ document, nodes, path }: DrawnProps) {
   const { run, steps, place, hasEnded, openNode, clear, enter } = useRunContext();
   const { interrupted } = run;
-  const graph = useGraph(document, { footer: true });
+  const cause = path === '' ? run.cause : null;
+  const drawable = useMemo(
+    () => ({ ...document, triggers: startedBy(document, cause) }),
+    [document, cause],
+  );
+  const graph = useGraph(drawable, { footer: true });
   const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
   const looks = useMemo(
     () => looksOf(nodes, { path, agents: interrupted }),
@@ -67,12 +74,23 @@ function Drawn({ document, nodes, path }: DrawnProps) {
         nodeTypes={nodeTypes}
         label={texts.canvas.label}
         selected={at === undefined ? undefined : (childOf(path, at) ?? undefined)}
-        onSelect={(id) => (id === undefined ? clear() : openNode(joinPath(path, id)))}
+        onSelect={(id) => {
+          if (id === undefined) clear();
+          else if (byId.has(id)) openNode(joinPath(path, id));
+        }}
         onOpen={(id) => byId.get(id)?.kind === 'pipeline' && enter(joinPath(path, id))}
         mapColour={({ id }) => (looks.get(id) ?? statusLooks.pending).colour}
       />
     </RunOverlay>
   );
+}
+
+/** Of the triggers, the one that started the run. */
+function startedBy(
+  { name, triggers = [] }: Pipeline,
+  cause: RunView['cause'],
+): NonNullable<Pipeline['triggers']> {
+  return triggers.filter(({ id }) => triggerIdOf(name, id) === cause?.trigger);
 }
 
 function looksOf(
@@ -99,10 +117,13 @@ function withRun(graph: Graph, { nodes, looks, hasEnded }: DrawnRun): Graph {
   return {
     nodes: graph.nodes.map((card) => {
       const { node } = card.data;
+      if (isTrigger(node)) return { ...card, ariaLabel: node.title ?? node.id };
       const { label, note } = lookAt(card.id);
       return { ...card, ariaLabel: `${node.title ?? node.id}, ${node.kind}, ${note ?? label}` };
     }),
     edges: graph.edges.map((edge) => {
+      // A trigger that is drawn has led to the run.
+      if (!nodes.has(edge.source)) return { ...edge, className: 'is-taken' };
       const isActive = nodes.get(edge.target)?.status === 'running';
       const state = edgeState(edge, nodes, hasEnded);
       return { ...edge, className: `is-${state}`, animated: isActive && state === 'taken' };

@@ -2,6 +2,7 @@ import type { NodeProps } from '@xyflow/react';
 import { use } from 'react';
 import type { NodeView } from '../../../../../contracts/api/index.ts';
 import type { CardNode } from '../../../canvas/graph.ts';
+import { isTrigger } from '../../../nodes/look.ts';
 import { NodeCard } from '../../../canvas/node-card.tsx';
 import { dollars, tokens } from '../../../components/values/figures.ts';
 import { LookBadge, statusLooks } from '../../../components/runs/status.tsx';
@@ -51,6 +52,21 @@ function lastOf(text: string): string {
 /** A node of a run: its border shows its status, its footer time and usage. */
 export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
   const { nodes, looks, totals, hasEnded } = use(RunOverlay);
+  const { run } = useRunContext();
+  if (isTrigger(data.node)) {
+    return (
+      <NodeCard
+        node={data.node}
+        size={data.size}
+        selected={selected}
+        footer={
+          run.cause && (
+            <span className="truncate text-muted">{new Date(run.cause.at).toLocaleString()}</span>
+          )
+        }
+      />
+    );
+  }
   const look = looks.get(id) ?? statusLooks.pending;
   const state = nodes.get(id);
   const status = state?.status ?? 'pending';

@@ -1,0 +1,38 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { RecordActivities } from '../../contracts/activities/index.ts';
+import { scheduleIdOf } from '../../contracts/temporal/schedules.ts';
+import type { FiringRepository } from '../../db/repositories/triggers/firings.ts';
+import type { TriggerRepository } from '../../db/repositories/triggers/triggers.ts';
+
+/** Notes that triggers have fired. */
+export function createTriggerRecords({
+  triggers,
+  firings,
+}: {
+  triggers: Pick<TriggerRepository, 'get'>;
+  firings: Pick<FiringRepository, 'record'>;
+}): Pick<RecordActivities, 'recordScheduled'> {
+  return {
+    async recordScheduled({ trigger, at, since }) {
+      const { workflowId = '' } = Context.current().info.workflowExecution ?? {};
+      if (!workflowId.startsWith(`${scheduleIdOf(trigger)}-`)) {
+        throw ApplicationFailure.nonRetryable(
+          `Baton did not start ${workflowId}. Fire triggers in the app, with npx baton or through the API.`,
+          'NotStartedByBaton',
+        );
+      }
+      // One that was removed or paused meanwhile had its last word: Temporal is told of that a moment later.
+      const row = await triggers.get(trigger);
+      if (row?.kind !== 'schedule' || row.pausedAt !== null) return;
+      await firings.record({
+        trigger,
+        key: at,
+        kind: 'schedule',
+        at: new Date(at),
+        event: {},
+        createdAt: new Date(since),
+      });
+    },
+  };
+}

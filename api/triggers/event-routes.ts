@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { eventSchema, newEventSchema } from '../../contracts/api/index.ts';
+import { requirePrincipal } from '../access/principal.ts';
+import { problems } from '../base/responses.ts';
+import type { Services } from '../services.ts';
+import { viewFiring } from './view-trigger.ts';
+
+/** Events that triggers wait for. */
+export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, { events }) => {
+  app.post(
+    '/events',
+    {
+      schema: {
+        tags: ['triggers'],
+        summary: 'Tell of an event: the triggers that wait for it fire',
+        description:
+          'All of them or none are on record when the answer comes, and their runs start within moments. An event that nothing waits for is kept nowhere.',
+        body: newEventSchema,
+        response: { 202: eventSchema, ...problems },
+      },
+    },
+    async (asked, reply) => {
+      const { name, data, id = randomUUID() } = asked.body;
+      const fired = await events.emit({ name, data, id, by: requirePrincipal(asked).name });
+      reply.code(202);
+      return { name, id, firings: fired.map(viewFiring) };
+    },
+  );
+};

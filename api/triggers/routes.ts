@@ -1,0 +1,211 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  firingListQuery,
+  firingListSchema,
+  firingSchema,
+  idempotencyHeaders,
+  newSecretSchema,
+  triggerSecretSchema,
+  triggerListQuery,
+  triggerListSchema,
+  triggerSchema,
+} from '../../contracts/api/index.ts';
+import { newSecret } from '../../db/repositories/access/secrets.ts';
+import type { TriggerRow } from '../../db/repositories/triggers/triggers.ts';
+import { requirePrincipal } from '../access/principal.ts';
+import type { Principal } from '../access/principal.ts';
+import { decodeCursor, pageOf } from '../base/cursor.ts';
+import { Problem } from '../base/problem.ts';
+import { problems } from '../base/responses.ts';
+import type { Services } from '../services.ts';
+import { fireNow, firingKey, requireTrigger } from './fire-now.ts';
+import { viewFiring, viewTriggers } from './view-trigger.ts';
+
+const params = z.object({ id: z.string() });
+/** What secrets of webhooks begin with. */
+const secretPrefix = 'hook_';
+
+/** The triggers of stored pipelines, and their history. */
+export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { triggers, firings } = services;
+
+  async function view(row: TriggerRow) {
+    const [viewed] = await viewTriggers(services, [row]);
+    return viewed!;
+  }
+
+  app.get(
+    '/triggers',
+    {
+      schema: {
+        tags: ['triggers'],
+        summary: 'List the triggers of the stored pipelines',
+        querystring: triggerListQuery,
+        response: { 200: triggerListSchema, ...problems },
+      },
+    },
+    async ({ query: { cursor, limit, ...filter } }) => {
+      const after = cursor === undefined ? undefined : decodeCursor(cursor).id;
+      const rows = await triggers.list({ ...filter, after, limit: limit + 1 });
+      const page = pageOf(
+        rows,
+        limit,
+        ({ createdAt: at, id }) => ({ at, id }),
+        (row) => row,
+      );
+      return { ...page, items: await viewTriggers(services, page.items) };
+    },
+  );
+
+  app.get(
+    '/triggers/:id',
+    {
+      schema: {
+        tags: ['triggers'],
+        summary: 'Get a trigger with its next times and the last time that it fired',
+        params,
+        response: { 200: triggerSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }) => view(await requireTrigger(services, id)),
+  );
+
+  app.get(
+    '/triggers/:id/firings',
+    {
+      schema: {
+        tags: ['triggers'],
+        summary: 'List when a trigger fired and what became of it, newest first',
+        params,
+        querystring: firingListQuery,
+        response: { 200: firingListSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, query: { cursor, limit } }) => {
+      await requireTrigger(services, id);
+      const position = cursor === undefined ? undefined : decodeCursor(cursor);
+      const after = position && { createdAt: position.at, id: position.id };
+      const rows = await firings.list(id, { after, limit: limit + 1 });
+      const placeOf = (row: (typeof rows)[number]) => ({ at: row.createdAt, id: row.id });
+      return pageOf(rows, limit, placeOf, viewFiring);
+    },
+  );
+
+  app.post(
+    '/triggers/:id/pause',
+    {
+      config: { audit: { action: 'settings.changed' } },
+      schema: {
+        tags: ['triggers'],
+        summary: 'Pause a trigger: it does not fire until it is resumed',
+        params,
+        response: { 200: triggerSchema, ...problems },
+      },
+    },
+    async (asked) => {
+      const row = await requireTrigger(services, asked.params.id);
+      if (row.pausedAt !== null) return view(row);
+      return view((await triggers.pause(row.id, requirePrincipal(asked).name)) ?? row);
+    },
+  );
+
+  app.post(
+    '/triggers/:id/resume',
+    {
+      config: { audit: { action: 'settings.changed' } },
+      schema: {
+        tags: ['triggers'],
+        summary: 'Resume a trigger',
+        description:
+          'One that ships with Baton starts its runs on behalf of who resumes it first. Others act for who stored the ' +
+          'pipeline, who can resume them, as can admins.',
+        params,
+        response: { 200: triggerSchema, ...problems },
+      },
+    },
+    async (asked) => {
+      const principal = requirePrincipal(asked);
+      const row = await requireTrigger(services, asked.params.id);
+      requireOwner(principal, row);
+      if (row.pausedAt === null) return view(row);
+      const { user, name } = principal;
+      const owner = row.user === null ? { user, name } : null;
+      return view((await triggers.resume(row.id, owner)) ?? row);
+    },
+  );
+
+  app.post(
+    '/triggers/:id/fire',
+    {
+      schema: {
+        tags: ['triggers'],
+        summary: 'Fire a trigger now, also while it is paused',
+        description:
+          'The firing, whose run starts at once unless its overlap policy says otherwise: see `status` and `reason`. Sent again ' +
+          'with the same Idempotency-Key, it fires once.',
+        params,
+        headers: idempotencyHeaders,
+        response: { 202: firingSchema, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const principal = requirePrincipal(request);
+      const trigger = await requireTrigger(services, request.params.id);
+      requireOwner(principal, trigger);
+      if (trigger.user === null) {
+        throw new Problem('conflict', `${trigger.id} acts for nobody yet. Resume it first.`);
+      }
+      reply.code(202);
+      const firing = await fireNow(services, {
+        trigger: trigger.id,
+        key: firingKey('manual', request.headers['idempotency-key']),
+        kind: 'manual',
+        at: new Date(),
+        by: principal.name,
+        event: {},
+      });
+      return viewFiring(firing);
+    },
+  );
+
+  app.post(
+    '/triggers/:id/secret',
+    {
+      config: { audit: { action: 'key.created', tells: ['keepOldMinutes'] } },
+      schema: {
+        tags: ['triggers'],
+        summary: 'Give a webhook a new secret, which is shown once',
+        params,
+        body: newSecretSchema.nullish(),
+        response: { 201: triggerSecretSchema, ...problems },
+      },
+    },
+    async (asked, reply) => {
+      const row = await requireTrigger(services, asked.params.id);
+      requireOwner(requirePrincipal(asked), row);
+      const { definition } = row;
+      if (definition.kind !== 'webhook') {
+        throw new Problem('conflict', `${row.id} is no webhook, and needs no secret.`);
+      }
+      const secret = `${secretPrefix}${newSecret()}`;
+      const { keepOldMinutes } = newSecretSchema.parse(asked.body ?? {});
+      await triggers.renewSecret(row.id, secret, keepOldMinutes * 60_000);
+      reply.code(201);
+      return { secret, url: services.links.hook(row.id), auth: definition.auth };
+    },
+  );
+};
+
+/**
+ * Keeps people from having runs start in the name of others.
+ * @throws {Problem} `forbidden`
+ */
+function requireOwner(principal: Principal, { id, user, publishedBy }: TriggerRow): void {
+  const { name, actsForOthers, rights } = principal;
+  if (user === null || user === principal.user || actsForOthers || rights.has('administer')) return;
+  throw new Problem(
+    'forbidden',
+    `${id} starts runs on behalf of ${publishedBy}. ${name} can pause it, or store the pipeline to have it act for ${name}.`,
+  );
+}

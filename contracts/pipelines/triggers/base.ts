@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { nodeBase } from '../nodes/base.ts';
+
+/** What every trigger may set, whatever its kind. */
+export const triggerBase = {
+  /** Unique among triggers and nodes. */
+  id: nodeBase.id,
+  title: nodeBase.title,
+  /**
+   * The input of the run; its strings may hold `{{ expressions }}`, which read what fired it under `event`. Left out, the
+   * defaults of the pipeline's inputs.
+   */
+  input: z.record(z.string(), z.json()).optional(),
+  /** What happens where a run that the trigger started has not ended. */
+  overlap: z.enum(['skip', 'bufferOne', 'bufferAll', 'cancelOther', 'allowAll']),
+};
+
+/** A trigger kind. */
+export type TriggerKind<Schema extends z.ZodType = z.ZodType> = {
+  title: string;
+  description: string;
+  schema: Schema;
+  example: z.input<Schema>;
+};
+
+/** Keeps the literal types of a kind while its shape is checked. */
+export function defineTriggerKind<Schema extends z.ZodType>(
+  kind: TriggerKind<Schema>,
+): TriggerKind<Schema> {
+  return kind;
+}

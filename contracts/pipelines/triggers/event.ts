@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { expressionSchema } from '../nodes/base.ts';
+import { eventNameSchema } from '../../triggers/event-name.ts';
+import { defineTriggerKind, triggerBase } from './base.ts';
+
+/** Fires when an event of a name is told of, by the API or by a tool of another pipeline. */
+export const event = defineTriggerKind({
+  title: 'Event',
+  description: 'Starts a run when an event is told of',
+  schema: z.strictObject({
+    ...triggerBase,
+    kind: z.literal('event'),
+    /** The name of the event. */
+    event: eventNameSchema,
+    /** An expression over `event` that is true for the events that count; left out, all of them do. */
+    when: expressionSchema.optional(),
+    overlap: triggerBase.overlap.default('allowAll'),
+  }),
+  example: { id: 'on_event', kind: 'event', event: 'report.ready' },
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { expectAccessible } from './support/axe.ts';
+import { describeInBrowser } from './support/browser.ts';
+import { openEmptyEditor } from './support/editor/desk.ts';
+import { ownName } from './support/own.ts';
+
+describeInBrowser('triggers', () => {
+  it('are drawn as what begins, edited, saved, fired, paused and resumed', async () => {
+    const name = ownName('started-by-itself');
+    const { page, field, write, save, state, card, edges, cards } = await openEmptyEditor();
+    await field('Name').fill(name);
+    await page.getByRole('button', { name: 'Transform', exact: true }).click();
+    await field('ID').fill('note');
+    await field('Title').click();
+    await card('note').waitFor();
+    await write('Value, required', '1');
+
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await card('schedule').waitFor();
+    expect(await edges()).toEqual(['schedule.fires>note']);
+    await field('Times').fill('0 8 * * MOON');
+    await expect
+      .poll(() => page.getByText('MOON is not valid for the day').count())
+      .toBeGreaterThan(0);
+    await field('Times').fill('0 8 * * MON-FRI');
+    await field('Time zone').fill('Europe/Berlin');
+    await page.getByText('at 08:00, Monday to Friday (Europe/Berlin)').waitFor();
+    await save.click();
+    await expect.poll(() => state.textContent()).toContain('saved');
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Triggers' }).click();
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByText('at 08:00, Monday to Friday (Europe/Berlin)').waitFor();
+    const isOn = row.getByRole('switch', { name: `${name}.schedule is on` });
+    expect(await isOn.getAttribute('aria-checked')).toBe('true');
+    await isOn.click();
+    await row.getByText('Paused').waitFor();
+    await row.getByRole('button', { name: `Fire now: ${name}.schedule` }).click();
+    await page.getByText('Run started').waitFor();
+    await isOn.click();
+    await expect.poll(() => isOn.getAttribute('aria-checked')).toBe('true');
+
+    await row.getByRole('link', { name: 'schedule', exact: true }).click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await page.getByText('Fired by hand by operator').waitFor();
+    await page.getByRole('table').getByRole('link', { name: 'Started', exact: true }).click();
+    await page.getByRole('link', { name: `${name}.schedule` }).waitFor();
+    await expect.poll(cards).toEqual(['schedule', 'note']);
+  });
+});

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { TriggerView } from '../../../../contracts/api/index.ts';
+import { renewSecret } from '../../api/triggers.ts';
+import { RightButton } from '../../components/controls/right-button.tsx';
+import { ago } from '../../components/values/time.tsx';
+import { texts } from './texts.ts';
+
+/** Where a webhook is called, and its secret, which is shown once. */
+export function Secret({ trigger }: { trigger: TriggerView }) {
+  const { id, url, secretAt } = trigger;
+  const renew = useMutation({
+    mutationFn: () => renewSecret(id),
+    onError: (error) => toast.error(error.message),
+  });
+  const made = renew.data;
+  const isKey = trigger.definition['auth'] === 'key';
+  return (
+    <>
+      <dt className="text-muted">{texts.secret.url}</dt>
+      <dd className="font-mono text-[12px] wrap-anywhere">{url}</dd>
+      <dt className="text-muted">{texts.secret.title}</dt>
+      <dd className="flex flex-col items-start gap-2">
+        {made ? (
+          <>
+            <code className="rounded border border-line bg-raised px-2 py-1 text-[12px] wrap-anywhere select-all">
+              {made.secret}
+            </code>
+            <p className="text-wait">{texts.secret.once}</p>
+            <p className="text-muted">{isKey ? texts.secret.key : texts.secret.signature}</p>
+          </>
+        ) : (
+          <>
+            <span>{secretAt === null ? texts.secret.none : texts.secret.since(ago(secretAt))}</span>
+            <RightButton right="operate" disabled={renew.isPending} onClick={() => renew.mutate()}>
+              {secretAt === null ? texts.secret.make : texts.secret.renew}
+            </RightButton>
+          </>
+        )}
+      </dd>
+    </>
+  );
+}

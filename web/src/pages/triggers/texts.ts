@@ -1,0 +1,67 @@
+/** Texts of the triggers page and of the page of one trigger. */
+export const texts = {
+  page: {
+    title: 'Triggers',
+    empty: 'No triggers yet',
+    emptyNote:
+      'Triggers start runs of a pipeline by themselves. Add one in the editor of a pipeline.',
+    toPipelines: 'Choose a pipeline',
+    more: 'Load more triggers',
+    back: 'All triggers',
+  },
+  columns: {
+    trigger: 'Trigger',
+    fires: 'Fires',
+    next: 'Next',
+    last: 'Last fired',
+    actsFor: 'Acts for',
+    on: 'On',
+    actions: 'Actions',
+  },
+  row: {
+    paused: 'Paused',
+    pausedBy: (by: string) => `Paused by ${by}`,
+    never: 'Never',
+    nobody: 'Nobody yet',
+    on: (id: string) => `${id} is on`,
+    fire: 'Fire now',
+    fireNamed: (id: string) => `Fire now: ${id}`,
+    startsFor: 'Once it is on, its runs are started on your behalf',
+    missed: (count: number) => (count === 1 ? '1 time was missed' : `${count} times were missed`),
+  },
+  history: {
+    title: 'History',
+    when: 'Fired',
+    cause: 'Cause',
+    outcome: 'Outcome',
+    empty: 'It has not fired yet',
+    more: 'Load earlier firings',
+    by: (kind: string, by: string) => `${kind} by ${by}`,
+    retry: (when: string) => `Tried again ${when}`,
+    kinds: { schedule: 'Schedule', webhook: 'Called', event: 'Event', manual: 'Fired by hand' },
+    upcoming: 'Next times',
+    pipeline: 'Pipeline',
+  },
+  outcomes: {
+    pending: 'Waiting',
+    started: 'Started',
+    skipped: 'Skipped',
+    failed: 'Not started',
+  },
+  secret: {
+    url: 'Address',
+    title: 'Secret',
+    none: 'None yet: nobody can call it',
+    since: (when: string) => `Made ${when}`,
+    make: 'Make a secret',
+    renew: 'Replace the secret',
+    once: 'Store it now: it is not shown again. The one before is good for another hour.',
+    signature:
+      'Callers send Baton-Signature: t=SECONDS,v1=HEX, the HMAC-SHA256 of SECONDS.BODY under the secret.',
+    key: 'Callers send it as Authorization: Bearer SECRET.',
+  },
+  fired: {
+    started: 'Run started',
+    open: 'Open the run',
+  },
+};
