@@ -51,7 +51,9 @@ export function tellingSteps(steps: StepRepository, tell: Tell): StepRepository 
     ...steps,
     async start(...start) {
       const begun = await steps.start(...start);
-      telling(begun.map(({ isFirst: _isFirst, moment: _moment, ...row }) => row));
+      telling(
+        begun.map(({ isFirst: _isFirst, moment: _moment, dailyBudgets: _budgets, ...row }) => row),
+      );
       return begun;
     },
     setInput: async (...input) => telling(await steps.setInput(...input)),
