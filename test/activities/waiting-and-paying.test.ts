@@ -90,6 +90,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
         nodePath: 'look',
         agent: 'research',
         budgets: [{ ...budget, account: 'run:run_1' }, ofAgent],
+        dailyBudgets: [],
         requestId: expect.any(Function),
       },
     ]);
