@@ -261,7 +261,7 @@ describe('commands', () => {
     expect(wrong(script, (name) => name in packageJson.scripts)).toEqual([]);
     const measurement = /npm run bench -- ([a-z]+)/g;
     expect(wrong(measurement, (name) => existsSync(`bench/${name}.ts`))).toEqual([]);
-    expect(found(allText, measurement)).toHaveLength(12);
+    expect(found(allText, measurement)).toHaveLength(13);
   });
 });
 
