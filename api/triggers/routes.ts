@@ -177,7 +177,7 @@ export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         tags: ['triggers'],
         summary: 'Give a webhook a new secret, which is shown once',
         params,
-        body: newSecretSchema.nullish(),
+        body: newSecretSchema,
         response: { 201: triggerSecretSchema, ...problems },
       },
     },
@@ -189,7 +189,7 @@ export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         throw new Problem('conflict', `${row.id} is no webhook, and needs no secret.`);
       }
       const secret = `${secretPrefix}${newSecret()}`;
-      const { keepOldMinutes } = newSecretSchema.parse(asked.body ?? {});
+      const { keepOldMinutes } = asked.body;
       await triggers.renewSecret(row.id, secret, keepOldMinutes * 60_000);
       reply.code(201);
       return { secret, url: services.links.hook(row.id), auth: definition.auth };
