@@ -172,7 +172,12 @@ const spoken = {
     part: 'response.content_part',
     place: { content_index: 0 },
     extra: { logprobs: [] },
-    view: (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] }) as const,
+    view: (text: string) => ({
+      type: 'output_text' as const,
+      text,
+      annotations: [] as never[],
+      logprobs: [] as never[],
+    }),
   },
   reasoning: {
     name: 'response.reasoning_summary_text',

@@ -4,8 +4,8 @@ import { jsonObjectSchema, jsonSchema } from '../../values.ts';
 const outputText = z.object({
   type: z.literal('output_text'),
   text: z.string(),
-  annotations: z.tuple([]),
-  logprobs: z.tuple([]),
+  annotations: z.array(z.never()),
+  logprobs: z.array(z.never()),
 });
 
 const status = z.enum(['in_progress', 'completed', 'incomplete']);
