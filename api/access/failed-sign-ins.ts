@@ -9,8 +9,8 @@ const windowMs = 60_000;
 /** Addresses that are remembered: beyond them, the oldest is forgotten. */
 const mostAddresses = 10_000;
 
-/** What was wrong: a key, the code of a link, or what an OpenID provider sent a browser back with. */
-export type SecretKind = 'key' | 'code' | 'oidc';
+/** What was wrong: a key, the code of a link, what an OpenID provider sent a browser back with, or what a webhook was called with. */
+export type SecretKind = 'key' | 'code' | 'oidc' | 'webhook';
 
 type Window = { begun: number; failures: number };
 

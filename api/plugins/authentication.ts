@@ -17,6 +17,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether the credential of a request still lets it read, for what goes on after its answer has begun. */
     mayStillRead(request: FastifyRequest): Promise<boolean>;
+    /**
+     * Writes down, and counts against the address, a secret of a public route that opened nothing.
+     * @throws {Problem} `too-many-requests` for an address that has shown many.
+     */
+    refuseSecret(request: FastifyRequest, what: SecretKind, secret: string): Promise<void>;
   }
   interface FastifyContextConfig {
     /** Set on routes that need no key. */
@@ -105,6 +110,10 @@ export async function addAuthentication(
   const { apiKeys, sessions, users, accessLog, refusedRequests } = services;
   const credentials = createCredentials({ apiKey, apiKeys, sessions, users });
   const failures = createFailedSignIns(accessLog);
+  app.decorate('refuseSecret', async (request, what, secret) => {
+    failures.check(request.ip, secret);
+    await failures.add(request, what);
+  });
   const cookie = createSessionCookie({ apiKey, isTrustedProxy });
 
   const authentication: Authentication = {
@@ -121,8 +130,7 @@ export async function addAuthentication(
     async redeem(request, code) {
       const redeemed = await sessions.redeem(code);
       if (redeemed) return { user: redeemed.user, linkBy: redeemed.createdBy };
-      failures.check(request.ip, code);
-      await failures.add(request, 'code');
+      await app.refuseSecret(request, 'code', code);
       return undefined;
     },
     userOfCode: (code) => sessions.userOfCode(code),

@@ -14,6 +14,7 @@ import { isSigned } from '../../keys/webhook-signatures.ts';
 import { clientSignal } from '../base/client-signal.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
+import { keyOf } from '../plugins/shown-credentials.ts';
 import { checkedInput } from '../runs/create-run.ts';
 import type { Services } from '../services.ts';
 import { fireNow, firingKey } from './fire-now.ts';
@@ -104,7 +105,7 @@ export const hookRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   );
 };
 
-/** @throws {Problem} `unauthorized` */
+/** @throws {Problem} `unauthorized`, or `too-many-requests` for an address that was wrong often. */
 async function requireCaller(
   { triggers }: Services,
   asked: FastifyRequest,
@@ -115,6 +116,7 @@ async function requireCaller(
   if (row && definition?.kind === 'webhook' && isKnown(asked, row, definition)) {
     return { row, definition };
   }
+  await asked.server.refuseSecret(asked, 'webhook', signatureIn(asked) ?? keyOf(asked) ?? '');
   throw new Problem('unauthorized', refusal);
 }
 
@@ -123,8 +125,7 @@ function isKnown(asked: FastifyRequest, row: TriggerRow, { auth }: TriggerOf<'we
   const isOldGood = oldSecretUntil !== null && oldSecretUntil.getTime() > Date.now();
   const secrets = [secret, isOldGood ? oldSecret : null].filter((each) => each !== null);
   if (auth === 'signature') return isSigned(asked.rawBody, signatureIn(asked) ?? '', secrets);
-  const { authorization = '', 'x-api-key': key } = asked.headers;
-  const given = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? [key].flat()[0] ?? '';
+  const given = keyOf(asked) ?? '';
   return secrets.some((each) => isSameSecret(given, each));
 }
 

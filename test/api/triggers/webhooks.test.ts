@@ -200,3 +200,29 @@ describe('a webhook that answers with the result', () => {
     });
   });
 });
+
+describe('wrong signatures from one address', () => {
+  let before: TestApp;
+  beforeAll(async () => {
+    before = test;
+    test = await openTestApp();
+  });
+  afterAll(async () => {
+    await test.close();
+    test = before;
+  });
+
+  it('are slowed down and in the access log; the right one still counts', async () => {
+    await publish();
+    const wrong = () => call(spx, signed('{}'));
+    const answers = [];
+    for (let tried = 0; tried < 21; tried += 1) answers.push((await wrong()).status);
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+    expect(await call(spx)).toMatchObject({ status: 202 });
+    const { body } = await test.get('/api/v1/access-log?action=sign-in.refused');
+    expect(body.items).toMatchObject([
+      { detail: { what: 'webhook', failures: 20 } },
+      { detail: { what: 'webhook', failures: 1 } },
+    ]);
+  });
+});
