@@ -25,7 +25,8 @@ export function openRequestRecords(options: {
   const writer = createBatchWriter<ModelRequestRow>({
     put: (rows) => requests.put(rows),
     mostWaiting: 200,
-    mostAtOnce: 20,
+    // Each is compressed and encrypted for it, up to a megabyte.
+    mostAtOnce: 4,
     what: 'records of model requests',
     onError,
   });

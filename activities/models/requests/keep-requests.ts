@@ -3,6 +3,7 @@ import { cutText } from '../../../contracts/base/text.ts';
 import type {
   RequestAnswer,
   RequestContent,
+  RequestDoor,
   RequestStatus,
 } from '../../../contracts/models/model-request.ts';
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
@@ -17,8 +18,15 @@ import type { RoutedRequest } from '../router.ts';
 /** Takes a request for the records; nobody waits for it. */
 export type KeepRequest = (request: ModelRequestRow) => void;
 
-/** A question that is longer, for its images, is not kept, in characters of JSON. */
-const longestQuestion = 1024 * 1024;
+/**
+ * The most that is kept, in characters: of a question, as JSON, and of a body that was sent or received. A longer question is
+ * not kept. Those of a run have its whole conversation, which is on record already: kept in full with each turn, a
+ * conversation of 200 turns would be stored 100 times over.
+ */
+const longest = {
+  run: { question: 128 * 1024, body: 64 * 1024 },
+  gateway: { question: 1024 * 1024, body: 256 * 1024 },
+} satisfies Record<RequestDoor, { question: number; body: number }>;
 const previewCharacters = 200;
 
 /** Calls of which what was asked, sent, received and answered is kept for people to look at. */
@@ -27,7 +35,7 @@ export function keepRequests(next: ModelCaller, keep: KeepRequest): ModelCaller 
     const at = new Date();
     const startedAt = performance.now();
     const sinceStart = () => Math.round(performance.now() - startedAt);
-    const exchanges = createExchanges();
+    const exchanges = createExchanges(longest[call.caller.source].body);
     const tried: ModelAttempt[] = [];
     let firstMs: number | null = null;
     const { onDelta, onAttempt, signal } = options;
@@ -81,7 +89,7 @@ function rowOf(
   const places = attempts.flatMap((attempt, place) => (attempt.status === 'skipped' ? [] : place));
   const content: RequestContent = {
     chain: [...chain],
-    question: questionOf(request),
+    question: questionOf(request, longest[source].question),
     ...(answer && { answer: answerOf(answer) }),
     ...(error !== undefined && { error: errorOf(error, status) }),
     attempts: [...attempts],
@@ -127,8 +135,8 @@ function idOf(callId: string, error: unknown): string {
   return `req_${name}`;
 }
 
-function questionOf(request: RoutedRequest): RequestContent['question'] {
-  return JSON.stringify(request).length > longestQuestion ? null : request;
+function questionOf(request: RoutedRequest, most: number): RequestContent['question'] {
+  return JSON.stringify(request).length > most ? null : request;
 }
 
 function answerOf(answer: ModelAnswer): RequestAnswer {

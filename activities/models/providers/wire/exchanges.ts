@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WireExchange, WireText } from '../../../../contracts/models/model-request.ts';
 
-/** The most that is kept of a text, in characters. */
-const longestKept = 256 * 1024;
 /** The most exchanges that are kept of a call. A response that is polled has many: the last of them counts. */
 const mostExchanges = 20;
 
@@ -15,12 +13,16 @@ const current = new AsyncLocalStorage<Exchanges>();
 /** What one call sends to providers and what comes back, as it goes over the wire. */
 export type Exchanges = ReturnType<typeof createExchanges>;
 
-/** Keeps the exchanges of a call; `attempt` counts those that `nextAttempt` has told of. */
-export function createExchanges() {
+/**
+ * Keeps the exchanges of a call; `attempt` counts those that `nextAttempt` has told of.
+ * @param longestKept the most that is kept of a text, in characters. @default 262,144
+ */
+export function createExchanges(longestKept = 256 * 1024) {
   const kept: WireExchange[] = [];
   let leftOut = 0;
   let attempt = 0;
   return {
+    longestKept,
     /** The exchanges so far, in their order, and how many more there were. */
     all: () => ({ exchanges: structuredClone(kept), leftOut }),
     /** What is sent from now on belongs to another attempt. */
@@ -58,12 +60,15 @@ export function keptFetch(secrets: readonly string[]): typeof fetch {
     if (!exchanges) return fetch(input, init);
     const startedAt = performance.now();
     const sinceStart = () => Math.round(performance.now() - startedAt);
+    const { longestKept } = exchanges;
     const { body, method = 'GET' } = init ?? {};
     const exchange = exchanges.add({
       at: new Date().toISOString(),
       method,
       url: hide(input instanceof Request ? input.url : String(input)),
-      ...(typeof body === 'string' && { sent: keptText(body, hide) }),
+      ...(typeof body === 'string' && {
+        sent: { text: hide(body.slice(0, longestKept)), characters: body.length },
+      }),
     });
     const fail = (error: unknown) => {
       exchange.error = hide(String(error)).slice(0, 300);
@@ -79,7 +84,7 @@ export function keptFetch(secrets: readonly string[]): typeof fetch {
       return heard(response, {
         onText(text) {
           exchange.firstMs ??= sinceStart();
-          exchange.received = joined(exchange.received, text);
+          exchange.received = joined(exchange.received, text, longestKept);
         },
         onEnd() {
           if (exchange.received) exchange.received.text = hide(exchange.received.text);
@@ -94,11 +99,7 @@ export function keptFetch(secrets: readonly string[]): typeof fetch {
   };
 }
 
-function keptText(text: string, hide: (text: string) => string): WireText {
-  return { text: hide(text.slice(0, longestKept)), characters: text.length };
-}
-
-function joined(before: WireText | undefined, text: string): WireText {
+function joined(before: WireText | undefined, text: string, longestKept: number): WireText {
   const { text: kept, characters } = before ?? { text: '', characters: 0 };
   const room = longestKept - kept.length;
   return {

@@ -76,7 +76,7 @@ export const texts = {
     ignored: 'Not sent, since the model does not take it',
     noAnswer: 'No answer',
     noQuestion:
-      'The question is longer than 1 MB of JSON and was not kept. The beginning of what was sent is under Raw.',
+      'The question is too long and was not kept. The beginning of what was sent is under Raw; the page of a run has its whole conversation.',
     attempts: 'Attempts',
     attempt: (number: number) => `Attempt ${number}`,
     stoppedAttempt: 'The attempt that was stopped',
