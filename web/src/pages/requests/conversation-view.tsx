@@ -2,7 +2,7 @@ import type { RequestDetail } from '../../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { JsonView } from '../../components/values/json-view.tsx';
 import { duration } from '../../components/values/time.tsx';
-import { Part } from './part.tsx';
+import { Section } from '../../components/layout/section.tsx';
 import { WireMessage, CallView } from './wire-message.tsx';
 import { texts } from './texts.ts';
 
@@ -37,7 +37,7 @@ function Question({ request }: { request: NonNullable<RequestDetail['request']> 
   const offered = Array.isArray(tools) ? tools : [];
   return (
     <>
-      <Part title={texts.detail.messages}>
+      <Section heading="h2" title={texts.detail.messages}>
         <ol className="grid gap-3">
           {messages.map((message, index) => (
             // What was asked does not change.
@@ -46,9 +46,9 @@ function Question({ request }: { request: NonNullable<RequestDetail['request']> 
             </li>
           ))}
         </ol>
-      </Part>
+      </Section>
       {offered.length > 0 && (
-        <Part title={texts.detail.toolsTitle}>
+        <Section heading="h2" title={texts.detail.toolsTitle}>
           <details>
             <summary className="cursor-pointer text-muted">
               {texts.detail.tools(offered.length)}
@@ -57,12 +57,12 @@ function Question({ request }: { request: NonNullable<RequestDetail['request']> 
               <JsonView value={offered.map((tool) => (tool as JsonObject)['function'] ?? tool)} />
             </div>
           </details>
-        </Part>
+        </Section>
       )}
       {Object.keys(parameters).length > 0 && (
-        <Part title={texts.detail.parameters}>
+        <Section heading="h2" title={texts.detail.parameters}>
           <JsonView value={parameters} />
-        </Part>
+        </Section>
       )}
     </>
   );
@@ -71,14 +71,14 @@ function Question({ request }: { request: NonNullable<RequestDetail['request']> 
 function Answer({ detail: { answer } }: { detail: RequestDetail }) {
   if (!answer) {
     return (
-      <Part title={texts.detail.answer}>
+      <Section heading="h2" title={texts.detail.answer}>
         <p className="text-muted">{texts.detail.noAnswer}</p>
-      </Part>
+      </Section>
     );
   }
   const { text, toolCalls, reasoning, finish, ignored } = answer;
   return (
-    <Part title={texts.detail.answer} remark={finish === 'stop' ? '' : finish}>
+    <Section heading="h2" title={texts.detail.answer} remark={finish === 'stop' ? '' : finish}>
       <div className="grid gap-2 rounded-md border border-line bg-raised p-3">
         {reasoning !== undefined && (
           <details>
@@ -96,13 +96,13 @@ function Answer({ detail: { answer } }: { detail: RequestDetail }) {
           </p>
         )}
       </div>
-    </Part>
+    </Section>
   );
 }
 
 function Attempts({ attempts }: Pick<RequestDetail, 'attempts'>) {
   return (
-    <Part title={texts.detail.attempts}>
+    <Section heading="h2" title={texts.detail.attempts}>
       <ol className="grid gap-2">
         {attempts.map(({ model, deployment, status, error, durationMs, toolsInWords }, index) => (
           // Attempts have an order and nothing else of their own.
@@ -124,6 +124,6 @@ function Attempts({ attempts }: Pick<RequestDetail, 'attempts'>) {
           </li>
         ))}
       </ol>
-    </Part>
+    </Section>
   );
 }

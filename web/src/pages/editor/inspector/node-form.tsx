@@ -3,11 +3,11 @@ import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { setInNode } from '../../../document/edits/nodes.ts';
 import { nodeIn } from '../../../document/raw.ts';
-import { kindLook } from '../../../nodes/index.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import { useModel } from '../model/model.ts';
 import { problemText, problemsAt } from '../model/problem-places.ts';
 import { useEditor } from '../state/use-editor.ts';
+import { FormHeading } from './form-heading.tsx';
 import { FieldControl } from './controls/field-control.tsx';
 import { formFields } from './form-fields.ts';
 import type { FormField } from './form-fields.ts';
@@ -22,7 +22,6 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
   const { edit } = useEdits();
   const raw = useEditor(({ history }) => nodeIn(history.present.document, id));
   const { own, shared } = useMemo(() => formFields(kind), [kind]);
-  const { icon: Icon, title } = kindLook(kind);
   const here = problemsAt(problems, ['nodes', index]);
   const known = new Set(['id', ...own.map(({ name }) => name), ...shared.map(({ name }) => name)]);
   const elsewhere = here.filter(({ at }) => !known.has(String(at[2])));
@@ -45,12 +44,7 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
 
   return (
     <section aria-label={texts.node.label(id)} className="flex flex-col gap-4 p-4">
-      <h2 className="flex items-center gap-2 font-semibold">
-        <span className="grid size-7 place-items-center rounded-lg bg-hover">
-          <Icon aria-hidden className="size-4" />
-        </span>
-        {title}
-      </h2>
+      <FormHeading kind={kind} />
       {elsewhere.map((problem) => (
         <p key={problem.path + problem.message} className="text-bad">
           {problemText(problem)}

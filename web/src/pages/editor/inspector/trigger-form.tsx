@@ -2,11 +2,11 @@ import type { Trigger } from '../../../../../contracts/pipelines/triggers/index.
 import { triggerText } from '../../../../../contracts/pipelines/triggers/words.ts';
 import { renameTrigger, setInTrigger } from '../../../document/edits/triggers.ts';
 import { triggerIn } from '../../../document/raw.ts';
-import { kindLook } from '../../../nodes/index.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import { useModel } from '../model/model.ts';
 import { problemText, problemsAt } from '../model/problem-places.ts';
 import { useEditor } from '../state/use-editor.ts';
+import { FormHeading } from './form-heading.tsx';
 import { FieldControl } from './controls/field-control.tsx';
 import { triggerFields } from './form-fields.ts';
 import { IdControl } from './id-control.tsx';
@@ -18,7 +18,6 @@ export function TriggerForm({ index, trigger }: { index: number; trigger: Trigge
   const { problems } = useModel();
   const { edit } = useEdits();
   const raw = useEditor(({ history }) => triggerIn(history.present.document, id));
-  const { icon: Icon, title } = kindLook(kind);
   const fields = triggerFields(kind);
   const here = problemsAt(problems, ['triggers', index]);
   const known = new Set(['id', ...fields.map(({ name }) => name)]);
@@ -26,12 +25,7 @@ export function TriggerForm({ index, trigger }: { index: number; trigger: Trigge
 
   return (
     <section aria-label={texts.node.label(id)} className="flex flex-col gap-4 p-4">
-      <h2 className="flex items-center gap-2 font-semibold">
-        <span className="grid size-7 place-items-center rounded-lg bg-hover">
-          <Icon aria-hidden className="size-4" />
-        </span>
-        {title}
-      </h2>
+      <FormHeading kind={kind} />
       {here.length === 0 && <p className="text-muted">{triggerText(trigger)}</p>}
       {elsewhere.map((problem) => (
         <p key={problem.path + problem.message} className="text-bad">

@@ -4,7 +4,8 @@ import { JsonView } from '../../../components/values/json-view.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
-import { Facts, Section } from './section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Facts } from './facts.tsx';
 
 const verdicts = {
   pending: texts.approval.pending,

@@ -1,7 +1,7 @@
 import type { StepView } from '../../../../../contracts/api/index.ts';
 import { useDomains } from '../../../domain.ts';
 import { useRunContext } from '../run-context.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 
 /** What domains draw of the run, or of some of its steps. */
 export function DomainParts({ steps }: { steps?: StepView[] }) {

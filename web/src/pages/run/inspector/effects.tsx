@@ -2,7 +2,7 @@ import type { RunView } from '../../../../../contracts/api/index.ts';
 import type { EffectState } from '../../../../../contracts/runs/effects.ts';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 
 const looks: Record<EffectState, string> = {
   done: 'text-muted',

@@ -3,7 +3,7 @@ import { dollars, wholeNumber } from '../../../components/values/figures.ts';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { useRunContext } from '../run-context.ts';
 import { totalsOf } from '../totals.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { texts } from '../texts.ts';
 import type { StepView } from '../../../../../contracts/api/index.ts';
 import { titleOfPath } from '../placed-nodes.ts';

@@ -2,7 +2,7 @@ import { useCallInside } from '../../../api/streams/run-stream.ts';
 import { isWithin, plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { LiveAnswer } from './live-answer.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { texts } from '../texts.ts';
 
 /** What a model says at this moment in a node, or in what is inside of it. */

@@ -13,7 +13,7 @@ import { totalsOf } from '../totals.ts';
 import type { Totals } from '../totals.ts';
 import { NodeResult } from './node-result.tsx';
 import { TaintMark } from '../../../components/values/taint-mark.tsx';
-import { Facts } from './section.tsx';
+import { Facts } from './facts.tsx';
 import { Trail } from './trail.tsx';
 import { useNode } from './use-node.ts';
 import { temporalLink } from '../temporal-link.ts';

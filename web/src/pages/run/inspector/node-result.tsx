@@ -11,7 +11,7 @@ import { DomainParts } from './domain-parts.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { LiveNow } from './live-now.tsx';
 import { Plan } from './plan.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { useNode } from './use-node.ts';
 import { texts } from '../texts.ts';
 import { ApprovalCard } from '../../../components/approval/approval-card.tsx';

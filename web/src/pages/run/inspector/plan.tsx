@@ -5,7 +5,7 @@ import { plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { planProgress } from './plan-progress.ts';
 import { latestPlan, planAnew } from './plan-revisions.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { texts } from '../texts.ts';
 import {
   Ban,

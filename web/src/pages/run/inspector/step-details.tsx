@@ -11,7 +11,8 @@ import { useToolProgress, useLiveCall } from '../../../api/streams/run-stream.ts
 import { useRunContext } from '../run-context.ts';
 import { DomainParts } from './domain-parts.tsx';
 import { ErrorBox } from './error-box.tsx';
-import { Facts, Section } from './section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Facts } from './facts.tsx';
 import { Trail } from './trail.tsx';
 import { texts } from '../texts.ts';
 import { Ago, duration } from '../../../components/values/time.tsx';
