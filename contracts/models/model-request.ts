@@ -34,12 +34,15 @@ export type WireExchange = {
   error?: string;
 };
 
-/** One try of a provider: who was asked, and how it ended. */
-export type RequestAttempt = {
+/** One try of a provider within a model call: what was asked, and how it ended. */
+export type ModelAttempt = {
   model: string;
+  /** Which of the model's deployments it was, where it has some. */
   deployment?: string;
   status: 'answered' | 'failed' | 'skipped';
+  /** HTTP status or error code, and what was said. */
   error?: { code: string; message: string };
+  /** Its tools were described in words, since it could not call them. */
   toolsInWords?: true;
   durationMs: number;
 };
@@ -65,7 +68,7 @@ export type RequestContent = {
   question: ChatQuestion | null;
   answer?: RequestAnswer;
   error?: { type: string; message: string };
-  attempts: RequestAttempt[];
+  attempts: ModelAttempt[];
   exchanges: WireExchange[];
   /** Exchanges that were not kept, since there were so many. */
   exchangesLeftOut?: number;

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Budget, BudgetSettings } from '../../contracts/models/budget.ts';
+import type { ModelAttempt } from '../../contracts/models/model-request.ts';
 import type { Priority } from '../../contracts/models/messages.ts';
 import type { Notify } from '../../contracts/runs/notify.ts';
 import type { CompiledPipeline } from '../../contracts/pipelines/pipeline.ts';
@@ -133,18 +134,7 @@ export const childPipelines = pgTable(
 
 export type StepStatus = 'running' | 'completed' | 'failed';
 
-/** One try of a provider within a model call: what was asked, and how it ended. */
-export type ModelAttempt = {
-  model: string;
-  /** Which of the model's deployments it was, where it has some. */
-  deployment?: string;
-  status: 'answered' | 'failed' | 'skipped';
-  /** HTTP status or error code, and what was said. */
-  error?: { code: string; message: string };
-  /** Its tools were described in words, since it could not call them. */
-  toolsInWords?: true;
-  durationMs: number;
-};
+export type { ModelAttempt };
 
 /** A model call that an attempt at a step makes: what is needed to book it where its worker dies before the answer comes. */
 export type CallInFlight = {
