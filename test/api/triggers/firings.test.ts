@@ -3,7 +3,13 @@ import type { JsonObject } from '../../../contracts/base/json.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { unreachable } from '../support/fake-temporal.ts';
-import { documentOf, everyMorning, publish as publishTo, upkeepOf } from './support.ts';
+import {
+  documentOf,
+  everyMorning,
+  noteScheduled,
+  publish as publishTo,
+  upkeepOf,
+} from './support.ts';
 
 let test: TestApp;
 let name = '';
@@ -24,16 +30,7 @@ const publish = (change: JsonObject = {}, headers = {}) =>
   publishTo(test, documentOf(name, { ...everyMorning, ...change }), headers);
 const start = () => upkeepOf(test).start();
 
-/** As the workflow of a schedule notes it. */
-const fired = (at = new Date(), key = at.toISOString()) =>
-  test.services.firings.record({
-    trigger: trigger(),
-    key,
-    kind: 'schedule',
-    at,
-    event: {},
-    createdAt: at,
-  });
+const fired = (...when: [at?: Date, key?: string]) => noteScheduled(test, trigger(), ...when);
 const history = async () => (await test.get(`/api/v1/triggers/${trigger()}/firings`)).body.items;
 const runsOf = async () => (await test.get(`/api/v1/runs?trigger=${trigger()}`)).body.items;
 

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
-import { documentOf, everyMorning, publish as publishTo, upkeepOf } from './support.ts';
+import {
+  documentOf,
+  everyMorning,
+  noteScheduled,
+  publish as publishTo,
+  upkeepOf,
+} from './support.ts';
 
 let test: TestApp;
 let name = '';
@@ -22,16 +28,7 @@ const publish = (change: JsonObject = {}) =>
   publishTo(test, documentOf(name, { ...everyMorning, ...change }));
 const start = () => upkeepOf(test).start();
 
-/** As the workflow of a schedule notes it. */
-const fired = (at = new Date(), key = at.toISOString()) =>
-  test.services.firings.record({
-    trigger: trigger(),
-    key,
-    kind: 'schedule',
-    at,
-    event: {},
-    createdAt: at,
-  });
+const fired = (...when: [at?: Date, key?: string]) => noteScheduled(test, trigger(), ...when);
 const history = async () => (await test.get(`/api/v1/triggers/${trigger()}/firings`)).body.items;
 const end = (id: string) => test.services.runs.finish(id, { status: 'completed', nodes: [] });
 

@@ -49,6 +49,14 @@ export async function storeTrigger({ services }: TestApp, user: string): Promise
   return `${name}.${everyMorning.id}`;
 }
 
+/** Notes that a schedule fired, as its workflow does. */
+export const noteScheduled = (
+  { services }: TestApp,
+  trigger: string,
+  at = new Date(),
+  key = at.toISOString(),
+) => services.firings.record({ trigger, key, kind: 'schedule', at, event: {}, createdAt: at });
+
 function raise(error: unknown): never {
   throw error;
 }
