@@ -68,12 +68,7 @@ export const texts = {
     output: 'Output',
     pinned: 'set when the run was retried',
   },
-  views: {
-    details: 'Details',
-    timeline: 'Timeline',
-    canvas: 'Canvas',
-    label: 'Run views',
-  },
+  views: { details: 'Details', timeline: 'Timeline', canvas: 'Canvas', label: 'Run views' },
   cancel: { cancelling: 'Cancelling', button: 'Cancel run' },
   copyId: {
     copied: 'Run ID copied.',
