@@ -47,6 +47,8 @@ export function createHelperProcess(options: {
     clearTimeout(idle);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
+    // It was idle, and kept nobody from ending: who ends it waits for that.
+    child.ref();
     child.kill('SIGKILL');
     await ended;
   }

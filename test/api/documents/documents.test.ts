@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDocuments } from '../../../api/documents/documents.ts';
 import { openTestApp } from '../support/app.ts';
@@ -72,6 +74,18 @@ describe('a large document', () => {
     const documents = createDocuments({ work: new URL('not-there.ts', import.meta.url).href });
     onTestFinished(() => documents.close());
     await expect(documents.read(longText('next'))).rejects.toThrow('ended with exit code 1');
+  });
+
+  it('leaves no process behind whoever ends', async () => {
+    const module = new URL('../../../api/documents/documents.ts', import.meta.url).href;
+    const script = `
+      const documents = (await import('${module}')).createDocuments();
+      await documents.read('a: ' + 'x'.repeat(${large}));
+      await documents.close();
+      console.log('closed');`;
+    const options = ['--input-type=module', '--eval', script];
+    const { stdout } = await promisify(execFile)(process.execPath, options);
+    expect(stdout).toBe('closed\n');
   });
 
   it('waits for its turn; when too many wait, it is to be sent again', async () => {
