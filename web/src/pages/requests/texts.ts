@@ -158,7 +158,7 @@ export const texts = {
     before: 'Answer before',
     waiting: 'Waiting for the answer…',
     ready: 'Change the prompt or the model, and send it.',
-    noneBefore: 'None: this did not begin with a request.',
+    noneBefore: 'None. To compare with one, choose Open in playground on a request.',
     stopped: 'Stopped',
     noText: 'The answer has no text.',
     openRequest: 'Open request',
