@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { defaultModels } from '../activities/models/ask/default-models.ts';
 import { parseModelName } from '../activities/models/model-name.ts';
+import { additionalModels } from '../activities/models/pay/prices/additional-prices.ts';
 import { createPrices } from '../activities/models/pay/prices/prices.ts';
 import { priceDifferences, readPriceList } from '../activities/models/pay/prices/price-lists.ts';
 
@@ -30,8 +31,8 @@ if (values.help) {
 }
 
 const at = new Date();
-const { list: sources = usualLists, model: models = defaultModels.map(({ name }) => name) } =
-  values;
+const usualModels = new Set([...defaultModels.map(({ name }) => name), ...additionalModels]);
+const { list: sources = usualLists, model: models = [...usualModels] } = values;
 const lists = await Promise.all(
   sources.map(async (source) => readPriceList(source, JSON.parse(await textOf(source)))),
 ).catch((error: unknown) => {

@@ -22,6 +22,19 @@ const litellm = z.record(
     cache_creation_input_token_cost: perToken,
     input_cost_per_token_above_200k_tokens: perToken,
     output_cost_per_token_above_200k_tokens: perToken,
+    /** In place of the others: the prices of whole calls, by how much input they have. */
+    tiered_pricing: z
+      .array(
+        z.looseObject({
+          range: z.tuple([z.number(), z.number()]),
+          input_cost_per_token: z.number(),
+          output_cost_per_token: perToken,
+          cache_read_input_token_cost: perToken,
+        }),
+      )
+      .min(1)
+      .optional()
+      .catch(undefined),
   }),
 );
 
@@ -88,20 +101,31 @@ export function readPriceList(name: string, body: unknown): PriceList {
   return {
     name,
     find(provider, model) {
-      const entry = entries[`${names[provider]?.litellm}/${model}`] ?? entries[model];
-      const input = aMillion(entry?.input_cost_per_token);
-      if (!entry || input === undefined) return undefined;
-      const above = aMillion(entry.input_cost_per_token_above_200k_tokens);
-      const output = aMillion(entry.output_cost_per_token_above_200k_tokens);
+      const listed = entries[`${names[provider]?.litellm}/${model}`] ?? entries[model];
+      const [first, ...others] = listed?.tiered_pricing ?? [];
+      const base = first ?? listed;
+      const input = aMillion(base?.input_cost_per_token);
+      if (!listed || !base || input === undefined) return undefined;
+      const above200k = {
+        range: [200_000],
+        input_cost_per_token: listed.input_cost_per_token_above_200k_tokens,
+        output_cost_per_token: listed.output_cost_per_token_above_200k_tokens,
+      };
+      const tiers = (first ? others : [above200k]).flatMap((tier) => {
+        const above = aMillion(tier.input_cost_per_token);
+        const output = aMillion(tier.output_cost_per_token);
+        if (above === undefined) return [];
+        return [
+          { above: tier.range[0] ?? 0, input: above, ...(output !== undefined && { output }) },
+        ];
+      });
       return {
         input,
-        output: aMillion(entry.output_cost_per_token),
-        cachedInput: aMillion(entry.cache_read_input_token_cost),
-        cacheWrite: aMillion(entry.cache_creation_input_token_cost),
-        thinkingOutput: aMillion(entry.output_cost_per_reasoning_token),
-        ...(above !== undefined && {
-          tiers: [{ above: 200_000, input: above, ...(output !== undefined && { output }) }],
-        }),
+        output: aMillion(base.output_cost_per_token),
+        cachedInput: aMillion(base.cache_read_input_token_cost),
+        cacheWrite: aMillion(listed.cache_creation_input_token_cost),
+        thinkingOutput: aMillion(listed.output_cost_per_reasoning_token),
+        ...(tiers.length > 0 && { tiers }),
       };
     },
   };

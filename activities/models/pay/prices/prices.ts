@@ -26,7 +26,9 @@ const version = packageVersion();
 function publishedPrices(provider: string, model: string, at: Date): UnitPrices | undefined {
   const providerId = providerIds[provider];
   if (providerId === undefined) return undefined;
-  const timestamp = provider === 'deepseek' ? inDaytime(at) : at;
+  const timestamp = /^deepseek:deepseek-(chat|reasoner|r1|v3)/.test(`${provider}:${model}`)
+    ? inDaytime(at)
+    : at;
   const found = calcPrice({}, model, { providerId, timestamp });
   if (!found) return undefined;
   const { model_price: prices } = found;
@@ -42,7 +44,7 @@ function publishedPrices(provider: string, model: string, at: Date): UnitPrices 
   };
 }
 
-/** When DeepSeek's discount at night ended, which the package still counts with. */
+/** When DeepSeek's discount at night ended, which the package still counts with for its models up to V3. */
 const nightsEnd = Date.parse('2025-09-05T16:00:00Z');
 
 function inDaytime(at: Date): Date {
@@ -104,8 +106,8 @@ const free: UnitPrices = {
 const localProviders = new Set(['demo', 'ollama', 'vllm', 'lmstudio']);
 
 /**
- * Prices from, in this order, the user's own, those that cost nothing because they run here, the published ones,
- * and a small table of what these lack.
+ * Prices from, in this order, the user's own, those that cost nothing because they run here, a small table of what the
+ * published ones lack or have too late, and the published ones.
  * @param options.own by `provider:model`, as `readOwnPrices` gives them.
  * @param options.deployments those with a price of their own are paid by it.
  */
@@ -129,8 +131,8 @@ export function createPrices({
     return (
       own.get(model) ??
       local ??
-      publishedPrices(parsed.provider, parsed.model, at) ??
-      additionalPrices(model)
+      additionalPrices(model, at) ??
+      publishedPrices(parsed.provider, parsed.model, at)
     );
   }
 

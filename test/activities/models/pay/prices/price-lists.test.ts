@@ -13,6 +13,12 @@ const litellm = readPriceList('LiteLLM', {
     output_cost_per_token: 1e-5,
     input_cost_per_token_above_200k_tokens: 3e-6,
   },
+  'dashscope/qwen3.7-plus': {
+    tiered_pricing: [
+      { range: [0, 256_000], input_cost_per_token: 4e-7, output_cost_per_token: 1.6e-6 },
+      { range: [256_000, 1e6], input_cost_per_token: 1.3e-6, output_cost_per_token: 4.8e-6 },
+    ],
+  },
   'dashscope/qwen-plus': { input_cost_per_token: 4e-7, output_cost_per_reasoning_token: 5e-6 },
 });
 const modelsDev = readPriceList('models.dev', {
@@ -36,7 +42,10 @@ describe('prices against the lists of others', () => {
       ['LiteLLM', 'input above 200000', '2.5', '3'],
     ]);
     expect(compare('qwen:qwen-plus')).toEqual([['LiteLLM', 'thinkingOutput', '4', '5']]);
-    expect(compare('qwen:qwen3.7-plus')).toEqual([['models.dev', 'cacheWrite', '0.5', '0.6']]);
+    expect(compare('qwen:qwen3.7-plus')).toEqual([
+      ['LiteLLM', 'input above 256000', '1.2', '1.3'],
+      ['models.dev', 'cacheWrite', '0.5', '0.6'],
+    ]);
   });
 
   it('are unknown where only a list has them', () => {

@@ -64,6 +64,23 @@ describe('the price of a call', () => {
     expect(price('2026-11-21T18:00:00Z')).toBe('0.27');
   });
 
+  it("counts DeepSeek's peak hours on weekdays twice, and its new prices from their day on", () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+    const price = (day: string) => usd('deepseek:deepseek-v4-flash', usage, new Date(day));
+    expect(price('2026-08-01T12:00:00Z')).toBe('0.42');
+    expect(price('2026-08-19T12:00:00Z')).toBe('0.88');
+    expect(price('2026-08-19T07:00:00Z')).toBe('1.76');
+    const hours = ['00:59', '01:00', '03:59', '04:00', '06:00', '09:59', '10:00', '12:00'];
+    const friday = hours.map((hour) => price(`2026-11-27T${hour}:00Z`));
+    expect(friday).toEqual(['0.75', '1.5', '1.5', '0.75', '1.5', '1.5', '0.75', '0.75']);
+    expect(price('2026-11-28T07:00:00Z')).toBe('0.75');
+    expect(usd('deepseek:deepseek-v4-pro', usage, new Date('2026-11-27T07:00:00Z'))).toBe('5.28');
+  });
+
+  it("takes Grok 4.6's tier for long prompts", () => {
+    expect(usd('grok:grok-4.6', { inputTokens: 200_001 })).toBe('0.800004');
+  });
+
   it('knows what the published prices lack, with the price of thinking', () => {
     const usage = { inputTokens: 1_000, outputTokens: 1_000 };
     expect(usd('qwen:qwen-plus', usage)).toBe('0.0016');
