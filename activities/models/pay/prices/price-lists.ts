@@ -78,12 +78,12 @@ const aMillion = (cost: number | null | undefined) =>
  * @throws where it is neither.
  */
 export function readPriceList(name: string, body: unknown): PriceList {
-  const others = modelsDev.safeParse(body);
-  if (others.success) {
+  const ofModelsDev = modelsDev.safeParse(body);
+  if (ofModelsDev.success) {
     return {
       name,
       find(provider, model) {
-        const { cost } = others.data[names[provider]?.modelsDev ?? '']?.models[model] ?? {};
+        const { cost } = ofModelsDev.data[names[provider]?.modelsDev ?? '']?.models[model] ?? {};
         if (!cost) return undefined;
         const above = cost.context_over_200k;
         return {
