@@ -7,10 +7,28 @@ import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 /** Where published API descriptions lie; undefined where the environment does not name it. */
 export const descriptions = process.env['API_DESCRIPTIONS'];
 
+async function readComponents(): Promise<Json> {
+  const text = await readFile(join(descriptions ?? '', 'openai.json'), 'utf8');
+  return (JSON.parse(text) as JsonObject)['components'] ?? null;
+}
+
+/** The names of all fields that a named schema of OpenAI's published description has, in any of its alternatives. */
+export async function openAIFields(schema: string): Promise<Set<string>> {
+  const { schemas } = (await readComponents()) as { schemas: Record<string, Schema> };
+  const fieldsOf = ({ $ref, properties, allOf, oneOf, anyOf }: Schema): string[] => {
+    const named = $ref && schemas[$ref.split('/').at(-1) ?? ''];
+    const parts = [...(allOf ?? []), ...(oneOf ?? []), ...(anyOf ?? []), ...(named ? [named] : [])];
+    return [...Object.keys(properties ?? {}), ...parts.flatMap(fieldsOf)];
+  };
+  return new Set(fieldsOf(schemas[schema] ?? {}));
+}
+type Schema = { $ref?: string; properties?: object } & {
+  [Of in 'allOf' | 'oneOf' | 'anyOf']?: Schema[];
+};
+
 /** Gives what is wrong with a value by a named schema of OpenAI's published description: nothing where it fits. */
 export async function createOpenAICheck(schema: string): Promise<(value: unknown) => string[]> {
-  const text = await readFile(join(descriptions ?? '', 'openai.json'), 'utf8');
-  const { components = null } = JSON.parse(text) as JsonObject;
+  const components = await readComponents();
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'openai', components: mended(components) });
   const validate = ajv.compile({ $ref: `openai#/components/schemas/${schema}` });

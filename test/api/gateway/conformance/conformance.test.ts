@@ -5,6 +5,7 @@ import { chatCompletionRequestSchema } from '../../../../contracts/api/gateway/i
 import {
   createOpenAICheck,
   descriptions,
+  openAIFields,
 } from '../../../activities/models/providers/api-description.ts';
 import { golden } from '../../../activities/models/providers/golden.ts';
 import { startMockServer } from '../../../activities/models/mock-server.ts';
@@ -71,5 +72,41 @@ describe.skipIf(!descriptions)(
         if ('sent' in conversion) expect(check(conversion.sent), what).toEqual([]);
       }
     });
+
+    /** Where vendors document what they add to Chat Completions. */
+    const additions = [
+      // https://api-docs.deepseek.com/guides/thinking_mode
+      { vendor: 'deepseek', fields: ['thinking'], ofMessages: ['reasoning_content'] },
+      // https://www.alibabacloud.com/help/en/model-studio/deep-thinking
+      { vendor: 'qwen', fields: ['enable_thinking', 'thinking_budget'], ofMessages: [] },
+      // https://platform.kimi.ai/docs/guide/use-kimi-k2-thinking-model
+      { vendor: 'kimi', fields: ['thinking'], ofMessages: ['reasoning_content'] },
+      { vendor: 'grok', fields: [], ofMessages: [] },
+      { vendor: 'ollama', fields: [], ofMessages: [] },
+      { vendor: 'compatible', fields: [], ofMessages: [] },
+    ];
+    test.each(additions)(
+      'fits what $vendor is sent, but for what it documents itself',
+      { timeout: 60_000 },
+      async ({ vendor, fields, ofMessages }) => {
+        const check = await createOpenAICheck('CreateChatCompletionRequest');
+        const known = await openAIFields('CreateChatCompletionRequest');
+        const knownOfMessages = await openAIFields('ChatCompletionRequestMessage');
+        const onFile = (await golden(`conformance-${vendor}`)) as Record<string, Conversion>;
+        const added = new Set<string>();
+        const addedToMessages = new Set<string>();
+        for (const [what, conversion] of Object.entries(onFile)) {
+          if (!('sent' in conversion)) continue;
+          expect(check(conversion.sent), what).toEqual([]);
+          const sent = conversion.sent as { messages: object[] };
+          for (const field of Object.keys(sent)) if (!known.has(field)) added.add(field);
+          for (const field of sent.messages.flatMap(Object.keys)) {
+            if (!knownOfMessages.has(field)) addedToMessages.add(field);
+          }
+        }
+        expect([...added].toSorted()).toEqual(fields);
+        expect([...addedToMessages]).toEqual(ofMessages);
+      },
+    );
   },
 );
