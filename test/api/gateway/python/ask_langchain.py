@@ -3,6 +3,7 @@ import os
 import tiktoken
 from langchain_core.tools import tool
 from langchain_openai import ChatOpenAI, OpenAIEmbeddings
+from pydantic import BaseModel
 
 
 class Encoding:
@@ -22,9 +23,6 @@ tiktoken.encoding_for_model = lambda _model: Encoding()
 tiktoken.get_encoding = lambda _name: Encoding()
 
 settings = {"base_url": os.environ["BATON_URL"] + "/v1", "api_key": os.environ["BATON_KEY"], "max_retries": 0}
-model = ChatOpenAI(model=os.environ["BATON_MODEL"], **settings)
-assert model.invoke("What is the weather in Rome?").text == "It is sunny."
-assert "".join(part.text for part in model.stream("What is the weather in Rome?")) == "It is sunny."
 
 
 @tool
@@ -33,8 +31,22 @@ def get_weather(city: str) -> str:
     return "sunny"
 
 
-called = model.bind_tools([get_weather]).invoke("CALL")
-assert called.tool_calls[0]["args"] == {"city": "Rome"}, called
+class Place(BaseModel):
+    """A place"""
+
+    city: str
+
+
+for name in os.environ["BATON_MODELS"].split():
+    model = ChatOpenAI(model=name, **settings)
+    assert model.invoke("What is the weather in Rome?").text == "It is sunny."
+    assert "".join(part.text for part in model.stream("What is the weather in Rome?")) == "It is sunny."
+
+    called = model.bind_tools([get_weather]).invoke("CALL")
+    assert called.tool_calls[0]["args"] == {"city": "Rome"}, called
+
+    place = model.with_structured_output(Place, method="json_schema").invoke("FORM")
+    assert place == Place(city="Rome"), place
 
 vectors = OpenAIEmbeddings(model="openai/text-embedding-3-small", **settings)
 assert len(vectors.embed_documents(["a", "b"])) == 2

@@ -5,11 +5,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openai as wire } from '../../../activities/models/providers/wires/openai.ts';
+import type { Wire } from '../../../activities/models/providers/wires/wire.ts';
 import { apiKey } from '../support/gateway.ts';
-import { call } from '../support/providers.ts';
+import { call, setups } from '../support/providers.ts';
 import { serveGateway } from '../support/serve-gateway.ts';
-import type { Asked } from '../support/upstream.ts';
+import type { Answer, Asked } from '../support/upstream.ts';
 
 const run = promisify(execFile);
 
@@ -38,50 +38,74 @@ async function pythonWith(requirements: string): Promise<string | undefined> {
 
 const sets = [
   {
+    requirements: 'requirements-clients.txt',
     python: await pythonWith('requirements-clients.txt'),
     scripts: ['ask_openai.py', 'ask_anthropic.py', 'ask_langchain.py', 'ask_pydantic_ai.py'],
   },
-  { python: await pythonWith('requirements-llama-index.txt'), scripts: ['ask_llama_index.py'] },
+  {
+    requirements: 'requirements-llama-index.txt',
+    python: await pythonWith('requirements-llama-index.txt'),
+    scripts: ['ask_llama_index.py'],
+  },
 ];
 
-const served = serveGateway();
+/** Where embeddings are asked for. */
+const vectors = ({ input }: { input: unknown }) => ({
+  object: 'list',
+  data: [input]
+    .flat()
+    .map((_: unknown, index: number) => ({ object: 'embedding', index, embedding: [0.5, -0.25] })),
+  model: 'm',
+  usage: { prompt_tokens: 2, total_tokens: 2 },
+});
 
-/** Calls the tool when the last thing that was said is CALL, and says one sentence otherwise. */
-function answer({ path, body }: Asked) {
-  if (path.endsWith('/embeddings')) {
-    const data = [body.input].flat().map((_: unknown, index: number) => ({
-      object: 'embedding',
-      index,
-      embedding: [0.5, -0.25],
-    }));
-    return {
-      body: { object: 'list', data, model: 'm', usage: { prompt_tokens: 2, total_tokens: 2 } },
-    };
-  }
-  const isCall = JSON.stringify(body.messages.at(-1)).includes('CALL');
-  const parts = isCall ? { calls: [call] } : { text: 'It is sunny.' };
-  return body.stream ? { events: wire.stream(parts) } : { body: wire.answer(parts) };
+/**
+ * Calls the tool when the last thing that was said is CALL, gives a city as JSON for FORM, falls silent in the middle of a
+ * stream for SLOW, and says one sentence otherwise.
+ */
+function answer(providers: readonly { wire: Wire }[], { path, body }: Asked): Answer {
+  if (path.endsWith('/embeddings')) return { body: vectors(body) };
+  const wire = providers
+    .map((provider) => provider.wire)
+    .find(({ path: paths, model }) => {
+      const isIts = path === paths.whole || path === paths.streamed;
+      return isIts && (body.model === undefined || body.model === model);
+    });
+  if (!wire) return { status: 404, body: { error: { message: `No mock serves ${path}.` } } };
+  const last = JSON.stringify((body.messages ?? body.contents ?? [body.input].flat()).at(-1));
+  const parts = last.includes('CALL')
+    ? { calls: [call] }
+    : { text: last.includes('FORM') ? '{"city":"Rome"}' : 'It is sunny.' };
+  const isStream = body.stream === true || path !== wire.path.whole;
+  if (!isStream) return { body: wire.answer(parts) };
+  const events = wire.stream(parts);
+  if (!last.includes('SLOW')) return { events };
+  return { events: events.slice(0, events.indexOf('sunny')), rest: new Promise(() => {}) };
 }
 
-beforeAll(() => served.upstream.script(answer));
+describe.each(setups)('unmodified clients in Python', ({ environment, providers }) => {
+  const served = serveGateway({ environment });
+  beforeAll(() => served.upstream.script((asked) => answer(providers, asked)));
 
-describe.each(sets)('unmodified clients in Python', ({ python, scripts }) => {
-  it.skipIf(!python).each(scripts)(
-    '%s',
-    async (script) => {
-      const environment = {
-        PATH: process.env['PATH'],
-        BATON_URL: served.gateway.url,
-        BATON_KEY: apiKey,
-        BATON_MODEL: 'openai/gpt-5.2',
-      };
-      const file = join(import.meta.dirname, script);
-      const ended = await run(python!, [file], { env: environment, timeout: 60_000 }).catch(
-        (error: { stderr?: string }) => error,
-      );
-      expect(ended.stderr ?? 'no output').not.toContain('Traceback');
-      expect(ended).not.toBeInstanceOf(Error);
-    },
-    70_000,
-  );
+  describe.each(sets)('of $requirements', ({ python, scripts }) => {
+    it.skipIf(!python).each(scripts)(
+      '%s',
+      async (script) => {
+        const variables = {
+          PATH: process.env['PATH'],
+          BATON_URL: served.gateway.url,
+          BATON_KEY: apiKey,
+          BATON_MODELS: providers.map(({ model }) => model).join(' '),
+        };
+        const file = join(import.meta.dirname, script);
+        const options = { env: variables, timeout: 100_000 };
+        const ended = await run(python!, [file], options).catch(
+          (error: { stderr?: string }) => error,
+        );
+        expect(ended.stderr ?? 'no output').not.toContain('Traceback');
+        expect(ended).not.toBeInstanceOf(Error);
+      },
+      110_000,
+    );
+  });
 });
