@@ -1,9 +1,20 @@
+import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import {
   createOpenAICheck,
   descriptions,
 } from '../../activities/models/providers/api-description.ts';
-import { call, otherCall, question, scriptAnswers, setups, weather } from './support/providers.ts';
+import {
+  abortWhenAsked,
+  call,
+  otherCall,
+  question,
+  scriptAnswers,
+  scriptSilence,
+  setups,
+  weather,
+  weatherSchema,
+} from './support/providers.ts';
 import { serveGateway } from './support/serve-gateway.ts';
 
 if (!descriptions) console.log('API_DESCRIPTIONS is not set: answers are not held against them.');
@@ -102,6 +113,28 @@ describe.each(setups)('the openai package', ({ environment, providers }) => {
         { function: { name: 'get_weather', arguments: '{"city":"Rome"}' } },
         { function: { name: 'get_weather', arguments: '{"city":"Oslo"}' } },
       ]);
+    });
+
+    it('gets an answer in the form of a schema', async () => {
+      scriptAnswers(served.upstream, wire, [{ text: '{"city":"Rome"}' }]);
+      const completion = await served.openai.chat.completions.parse({
+        model,
+        messages: [question],
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'place', schema: weatherSchema as never },
+        },
+      });
+      expect(problems.completion(completion)).toEqual([]);
+      expect(completion.choices[0]?.message.content).toBe('{"city":"Rome"}');
+    });
+
+    it('stops the call of the provider when it is aborted', async () => {
+      scriptSilence(served.upstream, wire);
+      const stream = served.openai.chat.completions.stream({ model, messages: [question] });
+      const ended = stream.finalContent().catch((error: unknown) => error);
+      await abortWhenAsked(served.upstream, () => stream.abort());
+      expect(await ended).toBeInstanceOf(OpenAI.APIUserAbortError);
     });
   });
 });

@@ -1,7 +1,15 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiKey } from '../support/gateway.ts';
-import { call, otherCall, scriptAnswers, setups, weatherSchema } from '../support/providers.ts';
+import {
+  abortWhenAsked,
+  call,
+  otherCall,
+  scriptAnswers,
+  scriptSilence,
+  setups,
+  weatherSchema,
+} from '../support/providers.ts';
 import { serveGateway } from '../support/serve-gateway.ts';
 
 const question = { role: 'user', content: 'What is the weather in Rome?' } as const;
@@ -99,21 +107,13 @@ describe.each(setups)('the @anthropic-ai/sdk package', ({ environment, providers
       expect(message.content).toMatchObject([{ type: 'text', text: '{"city":"Rome"}' }]);
       expect(JSON.stringify(served.upstream.asked[0]?.body)).toContain('city');
     });
-  });
 
-  it('stops the call of the provider when it is aborted', async () => {
-    const { wire, model } = providers[0]!;
-    const { promise, resolve } = Promise.withResolvers<string>();
-    served.upstream.script(() => ({
-      events: wire.stream({ text: 'It is sunny.' }).slice(0, -60),
-      rest: promise,
-    }));
-    const stream = anthropic().messages.stream({ model, max_tokens: 500, messages: [question] });
-    const ended = stream.finalMessage().catch((error: unknown) => error);
-    await vi.waitFor(() => expect(served.upstream.asked).toHaveLength(1), { timeout: 10_000 });
-    stream.abort();
-    expect(await ended).toBeInstanceOf(Anthropic.APIUserAbortError);
-    await vi.waitFor(() => expect(served.upstream.disconnected()).toBe(1), { timeout: 10_000 });
-    resolve('');
+    it('stops the call of the provider when it is aborted', async () => {
+      scriptSilence(served.upstream, wire);
+      const stream = anthropic().messages.stream(asked);
+      const ended = stream.finalMessage().catch((error: unknown) => error);
+      await abortWhenAsked(served.upstream, () => stream.abort());
+      expect(await ended).toBeInstanceOf(Anthropic.APIUserAbortError);
+    });
   });
 });

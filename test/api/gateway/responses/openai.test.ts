@@ -1,15 +1,17 @@
 import OpenAI from 'openai';
 import type { ResponseInputItem, ResponseStreamEvent } from 'openai/resources/responses/responses';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createOpenAICheck,
   descriptions,
 } from '../../../activities/models/providers/api-description.ts';
 import {
+  abortWhenAsked,
   call,
   otherCall,
   question,
   scriptAnswers,
+  scriptSilence,
   setups,
   weatherSchema,
 } from '../support/providers.ts';
@@ -157,25 +159,13 @@ describe.each(setups)('the Responses API of the openai package', ({ environment,
       expect(problems.response(response)).toEqual([]);
       expect(response.output_text).toBe('{"city":"Rome"}');
     });
-  });
 
-  it('stops the call of the provider when it is aborted', async () => {
-    const { wire, model } = providers[0]!;
-    const { promise, resolve } = Promise.withResolvers<string>();
-    served.upstream.script(() => ({
-      events: wire.stream({ text: 'It is sunny.' }).slice(0, -60),
-      rest: promise,
-    }));
-    const leaving = new AbortController();
-    const stream = await served.openai.responses.create(
-      { model, input: 'Well?', stream: true },
-      { signal: leaving.signal },
-    );
-    const reading = Array.fromAsync(stream).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(served.upstream.asked).toHaveLength(1), { timeout: 10_000 });
-    leaving.abort();
-    await reading;
-    await vi.waitFor(() => expect(served.upstream.disconnected()).toBe(1), { timeout: 10_000 });
-    resolve('');
+    it('stops the call of the provider when it is aborted', async () => {
+      scriptSilence(served.upstream, wire);
+      const stream = served.openai.responses.stream(asked);
+      const ended = stream.finalResponse().catch((error: unknown) => error);
+      await abortWhenAsked(served.upstream, () => stream.abort());
+      expect(await ended).toBeInstanceOf(OpenAI.APIUserAbortError);
+    });
   });
 });

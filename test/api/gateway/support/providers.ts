@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import { wires } from '../../../activities/models/providers/wires/index.ts';
 import type { Parts, Wire } from '../../../activities/models/providers/wires/wire.ts';
 import type { Upstream } from './upstream.ts';
@@ -32,6 +33,20 @@ export function scriptAnswers(upstream: Upstream, wire: Wire, answers: Parts[]):
     const isStream = body.stream === true || path.includes('streamGenerateContent');
     return isStream ? { events: wire.stream(parts) } : { body: wire.answer(parts) };
   });
+}
+
+/** Has a provider begin to say something, and fall silent in the middle of it. */
+export function scriptSilence(upstream: Upstream, wire: Wire): void {
+  const events = wire.stream({ text: 'It is sunny.' });
+  upstream.script(() => ({ events: events.slice(0, -60), rest: new Promise(() => {}) }));
+}
+
+/** Waits until a call has reached the provider, ends it at the client, and waits until the provider's is closed too. */
+export async function abortWhenAsked(upstream: Upstream, abort: () => void): Promise<void> {
+  const options = { timeout: 10_000 };
+  await vi.waitFor(() => expect(upstream.asked).toHaveLength(1), options);
+  abort();
+  await vi.waitFor(() => expect(upstream.disconnected()).toBe(1), options);
 }
 
 export const question = { role: 'user', content: 'What is the weather in Rome?' } as const;
