@@ -19,7 +19,8 @@ const stopReasons = {
 } satisfies Record<FinishReason, AnthropicStopReason>;
 
 /** `max_tokens` too where arguments are no JSON object, so that no client runs the call. */
-function stopReasonOf({ finish, toolCalls }: GatewayChatAnswer): AnthropicStopReason {
+function stopReasonOf({ finish, toolCalls, isRefusal }: GatewayChatAnswer): AnthropicStopReason {
+  if (isRefusal) return stopReasons.content_filter;
   const isBroken = toolCalls.some(({ argsError }) => argsError !== undefined);
   return finish === 'tool_calls' && isBroken ? 'max_tokens' : stopReasons[finish];
 }

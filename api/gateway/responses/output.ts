@@ -12,9 +12,12 @@ type Written = { id: string; index: number; text: string; isClosed: boolean };
 type Item = Written &
   (
     | { kind: 'message' }
+    | { kind: 'refusal' }
     | { kind: 'reasoning' }
     | { kind: 'function_call' | 'custom_tool_call'; callId: string; name: string }
   );
+/** A refusal is a message whose only part says that it is one. */
+type Spoken = 'message' | 'refusal' | 'reasoning';
 type ItemStatus = 'in_progress' | 'completed' | 'incomplete';
 
 /**
@@ -37,7 +40,7 @@ export function createOutput({
   const placeOf = ({ id, index }: Item) => ({ item_id: id, output_index: index });
   const nextId = (kind: keyof typeof prefixes) => `${prefixes[kind]}_${callId}_${items.length}`;
 
-  function begin(kind: 'message' | 'reasoning'): OutputEvent[] {
+  function begin(kind: Spoken): OutputEvent[] {
     const events = speaking ? close(speaking, 'completed') : [];
     const item: Item = { kind, id: nextId(kind), index: items.length, text: '', isClosed: false };
     speaking = item;
@@ -47,7 +50,7 @@ export function createOutput({
     return [...events, added(item), started];
   }
 
-  function speak(kind: 'message' | 'reasoning', text: string): OutputEvent[] {
+  function speak(kind: Spoken, text: string): OutputEvent[] {
     const events: OutputEvent[] = [];
     if (speaking?.kind !== kind) events.push(...begin(kind));
     const item = speaking!;
@@ -111,8 +114,9 @@ export function createOutput({
       ];
     }
     const { name, part, place, extra, view: viewPart } = spoken[kind];
+    const all = kind === 'refusal' ? { refusal: text } : { text };
     return [
-      { type: `${name}.done`, ...placeOf(item), ...place, text, ...extra },
+      { type: `${name}.done`, ...placeOf(item), ...place, ...all, ...extra },
       { type: `${part}.done`, ...placeOf(item), ...place, part: viewPart(text) },
     ];
   }
@@ -122,7 +126,8 @@ export function createOutput({
       if (delta.type === 'tool-call-start') return call(delta);
       if (delta.type !== 'tool-call-delta') {
         if (delta.text === '') return [];
-        return speak(delta.type === 'text-delta' ? 'message' : 'reasoning', delta.text);
+        if (delta.type === 'reasoning-delta') return speak('reasoning', delta.text);
+        return speak(delta.isRefusal ? 'refusal' : 'message', delta.text);
       }
       const item = calls.get(delta.index);
       if (!item) return [];
@@ -163,9 +168,15 @@ export function createOutput({
   };
 }
 
-const prefixes = { message: 'msg', reasoning: 'rs', function_call: 'fc', custom_tool_call: 'ctc' };
+const prefixes = {
+  message: 'msg',
+  refusal: 'msg',
+  reasoning: 'rs',
+  function_call: 'fc',
+  custom_tool_call: 'ctc',
+};
 
-/** How the events of text and of thoughts are called, and what their parts look like. */
+/** How the events of text, refusals and thoughts are called, and what their parts look like. */
 const spoken = {
   message: {
     name: 'response.output_text',
@@ -179,6 +190,13 @@ const spoken = {
       logprobs: [] as never[],
     }),
   },
+  refusal: {
+    name: 'response.refusal',
+    part: 'response.content_part',
+    place: { content_index: 0 },
+    extra: {},
+    view: (text: string) => ({ type: 'refusal', refusal: text }) as const,
+  },
   reasoning: {
     name: 'response.reasoning_summary_text',
     part: 'response.reasoning_summary_part',
@@ -191,10 +209,9 @@ const spoken = {
 function view(item: Item, status: ItemStatus): OutputItem {
   const { id, kind, text } = item;
   const isBegun = status === 'in_progress';
-  if (kind === 'message') {
-    const content = isBegun ? [] : [spoken.message.view(text)];
-    return { id, type: kind, status, role: 'assistant', content } as OutputItem;
-  }
+  const says = { id, type: 'message' as const, status, role: 'assistant' as const };
+  if (kind === 'message') return { ...says, content: isBegun ? [] : [spoken.message.view(text)] };
+  if (kind === 'refusal') return { ...says, content: isBegun ? [] : [spoken.refusal.view(text)] };
   if (kind === 'reasoning') {
     return { id, type: kind, summary: isBegun ? [] : [spoken.reasoning.view(text)] };
   }

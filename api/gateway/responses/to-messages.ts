@@ -19,7 +19,8 @@ export function toWireMessages(items: readonly ResponseItem[]): WireMessage[] {
     if (!turn) return;
     const { said, state } = turn;
     turn = undefined;
-    if (said.content === null && !said.tool_calls && !state && !said.reasoning_content) return;
+    const isEmpty = said.content === null && !said.refusal && !said.tool_calls;
+    if (isEmpty && !state && !said.reasoning_content) return;
     messages.push(state ? withState(said, state) : said);
   }
 
@@ -36,7 +37,12 @@ export function toWireMessages(items: readonly ResponseItem[]): WireMessage[] {
         role === 'user' ? { role, content: partsOf(content) } : { role, content: textOf(content) },
       );
     } else if (item.type === 'message') {
-      say((said) => ({ ...said, content: joined(said.content, textOf(item.content)) }));
+      const refusal = refusalOf(item.content);
+      say((said) =>
+        refusal === undefined
+          ? { ...said, content: joined(said.content, textOf(item.content)) }
+          : { ...said, refusal },
+      );
     } else if (item.type === 'reasoning') {
       const thoughts = item.summary.map(({ text }) => text).join('');
       say((said) => ({ ...said, ...(thoughts !== '' && { reasoning_content: thoughts }) }));
@@ -73,6 +79,15 @@ function textOf(content: Content): string {
       return 'text' in part ? [part.text] : [];
     })
     .join('\n');
+}
+
+/** What a message says that is nothing but a refusal. */
+function refusalOf(content: Content): string | undefined {
+  if (typeof content === 'string') return undefined;
+  const refusals = content.flatMap((part) => (part.type === 'refusal' ? [part.refusal] : []));
+  return refusals.length > 0 && refusals.length === content.length
+    ? refusals.join('\n')
+    : undefined;
 }
 
 function partsOf(content: Content): string | Part[] {

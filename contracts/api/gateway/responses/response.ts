@@ -8,6 +8,8 @@ const outputText = z.object({
   logprobs: z.array(z.never()),
 });
 
+const refusal = z.object({ type: z.literal('refusal'), refusal: z.string() });
+
 const status = z.enum(['in_progress', 'completed', 'incomplete']);
 const called = { id: z.string(), status, call_id: z.string(), name: z.string() };
 
@@ -17,7 +19,7 @@ const outputItemSchema = z.discriminatedUnion('type', [
     id: z.string(),
     status,
     role: z.literal('assistant'),
-    content: z.array(outputText),
+    content: z.array(z.discriminatedUnion('type', [outputText, refusal])),
   }),
   z.object({
     type: z.literal('reasoning'),

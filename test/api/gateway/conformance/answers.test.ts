@@ -30,10 +30,11 @@ type Kind = keyof typeof said;
 const kinds = Object.keys(said) as Kind[];
 
 /** The same answer as the clients of each of the gateway's APIs get it. */
-async function asClientsGetIt({ text, toolCalls, finish, usage }: ChatResponse) {
+async function asClientsGetIt({ text, toolCalls, finish, usage, isRefusal }: ChatResponse) {
   // Some providers have ids of their own making.
   const named = toolCalls.map((call, index) => ({ ...call, id: `call_${index}` }));
-  const base = { text, toolCalls: named, finish, usage, attempts: [], costUsd: null };
+  const refusal = isRefusal && { isRefusal };
+  const base = { text, toolCalls: named, finish, usage, attempts: [], costUsd: null, ...refusal };
   const answer: GatewayChatAnswer = { ...base, model: 'any:model' };
   const asked = {
     request: responseRequestSchema.parse({ model: 'any:model', input: 'Well?' }),
@@ -66,6 +67,21 @@ test('what clients get of each kind of answer is on file', async () => {
     ),
   );
   expect(got).toEqual(await golden('conformance-answers', got));
+});
+
+test('a refusal is one at each door', async () => {
+  const answer = await whole(wireNamed('openai'), 'text');
+  const got = await asClientsGetIt({ ...answer, text: 'No.', isRefusal: true });
+  expect(got['chat/completions'].choices[0]?.message).toMatchObject({
+    content: null,
+    refusal: 'No.',
+  });
+  expect(got.messages).toMatchObject({
+    stop_reason: 'refusal',
+    content: [{ type: 'text', text: 'No.' }],
+  });
+  expect(got.responses.output).toMatchObject([{ content: [{ type: 'refusal', refusal: 'No.' }] }]);
+  if (descriptions) expect((await createOpenAICheck('Response'))(got.responses)).toEqual([]);
 });
 
 describe.skipIf(!descriptions)(

@@ -70,3 +70,26 @@ it('what a provider wants back comes last, and goes back with the turn that it b
     { role: 'tool', content: 'done' },
   ]);
 });
+
+it('a refusal is a part of its own kind, and goes back as one', () => {
+  const output = createOutput({ callId: 'gw_1', customTools: new Set() });
+  const events = [
+    ...output.accept({ type: 'text-delta', text: 'I cannot ', isRefusal: true }),
+    ...output.accept({ type: 'text-delta', text: 'help.', isRefusal: true }),
+  ];
+  const ended = output.end({ ...answer, finish: 'stop', text: 'I cannot help.', isRefusal: true });
+  const refusal = { type: 'refusal', refusal: 'I cannot help.' };
+  expect(ended.output).toMatchObject([{ type: 'message', content: [refusal] }]);
+  expect([...events, ...ended.events]).toMatchObject([
+    { type: 'response.output_item.added', item: { type: 'message', content: [] } },
+    { type: 'response.content_part.added', part: { type: 'refusal', refusal: '' } },
+    { type: 'response.refusal.delta', delta: 'I cannot ', content_index: 0 },
+    { type: 'response.refusal.delta', delta: 'help.' },
+    { type: 'response.refusal.done', refusal: 'I cannot help.' },
+    { type: 'response.content_part.done', part: refusal },
+    { type: 'response.output_item.done', item: { content: [refusal] } },
+  ]);
+  expect(toWireMessages(ended.output.map((item) => responseItemSchema.parse(item)))).toEqual([
+    { role: 'assistant', content: null, refusal: 'I cannot help.' },
+  ]);
+});
