@@ -6,10 +6,11 @@ import {
   gatewayResponseSchema,
   inputItemListSchema,
   responseRequestSchema,
-  userField,
 } from '../../../contracts/api/gateway/index.ts';
 import type { ResponseItem } from '../../../contracts/api/gateway/index.ts';
+import { acting } from '../../../contracts/base/acting-user.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import { userNameSchema } from '../../../contracts/base/user.ts';
 import { callerOf } from '../../access/caller.ts';
 import { requirePrincipal } from '../../access/principal.ts';
 import { clientSignal } from '../../base/client-signal.ts';
@@ -27,7 +28,8 @@ import { toResponseQuestion } from './to-question.ts';
 import { responseStream, shown, toResponse } from './to-response.ts';
 
 const params = z.object({ id: z.string() });
-const ofUser = z.looseObject(userField);
+/** In an address an empty name is a mistake; in a body it means none. */
+const ofUser = z.looseObject({ user: acting(userNameSchema.optional(), 'missing') });
 
 /** OpenAI's Responses API, for any provider. */
 export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -132,8 +134,7 @@ export const responseRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         tags: ['gateway'],
         summary: 'List the input items of a stored response',
         params,
-        querystring: z.looseObject({
-          ...userField,
+        querystring: ofUser.extend({
           limit: z.coerce.number().int().min(1).max(100).default(20),
           order: z.enum(['asc', 'desc']).default('desc'),
           after: z.string().optional(),
