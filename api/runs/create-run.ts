@@ -209,7 +209,8 @@ export function storedPipeline(name: string, { pipelines }: Catalog): Pipeline {
   ]);
 }
 
-async function validPipeline(
+/** @throws {Problem} `invalid-pipeline`, with all that is wrong with the document. */
+export async function validPipeline(
   { documents }: Services,
   document: NonNullable<RunRequest['document']>,
   catalog: Catalog,

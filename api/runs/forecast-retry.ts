@@ -30,6 +30,7 @@ export async function forecastRetry(
   const kept = new Map(retry.kept.map((state) => [state.id, state]));
   const actionOf = (id: string): RetryAction => {
     if (kept.get(id)?.pinned) return 'pinned';
+    if (kept.get(id)?.status === 'skipped') return 'skipped';
     if (kept.has(id)) return 'kept';
     if (retry.continued.includes(id)) return 'continues';
     return running.has(id) ? 'runs' : 'skipped';

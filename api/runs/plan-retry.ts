@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { FieldProblem, retryRunSchema } from '../../contracts/api/index.ts';
-import { suggest } from '../../contracts/base/nearest.ts';
-import { sentence } from '../../contracts/base/text.ts';
-import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { compilePipeline } from '../../contracts/pipelines/compile.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
-import { insideChild, planRetry } from '../../contracts/runs/retry.ts';
+import { planRetry } from '../../contracts/runs/retry.ts';
 import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
@@ -15,11 +12,13 @@ import { requireReadyAgents } from '../agents/require-ready.ts';
 import { Problem } from '../base/problem.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import type { Services } from '../services.ts';
+import { requireAgents, requireInside, requireNodes, requireReached } from './check-retry.ts';
 import {
   checkedInput,
   requireDetails,
   requireFit,
   storedPipeline,
+  validPipeline,
   withOutageTerms,
 } from './create-run.ts';
 import { recordedNodes } from './recorded-nodes.ts';
@@ -51,16 +50,18 @@ export async function planRetryOf(
   const { pipeline } = compiled;
   requireNodes(compiled, request);
   const input = inputFor(run, pipeline, request);
-  const { outputs, from } = request;
+  const { outputs, from, only } = request;
   const retry = planRetry(pipeline, run.nodes ?? (await recordedNodes(services, run)), {
     of: run.id,
     from,
+    only,
     outputs,
     outdated: [
       ...nodesReading(pipeline, changedNames(run.input, input)),
       ...changedNodes(run.compiled.pipeline, pipeline),
     ],
   });
+  requireReached(pipeline, retry);
   const isPinned = Object.keys(outputs ?? {}).length > 0;
   if (!isPinned && runningNodes(pipeline, run, retry).length === 0) {
     throw new Problem(
@@ -99,10 +100,15 @@ export function runningNodes(
 async function compiledFor(
   services: Services,
   { kind, compiled }: RunRow,
-  { pipeline }: RetryRequest,
+  { pipeline, document }: RetryRequest,
 ): Promise<CompiledPipeline> {
-  if (pipeline === 'same') return compiled;
+  if (pipeline === 'same' && !document) return compiled;
   const catalog = await currentCatalog(services);
+  if (document) {
+    const draft = await validPipeline(services, document, catalog);
+    const drafted = await compilePipeline(draft, catalog);
+    return withOutageTerms(drafted, compiled.ownOutageTerms ?? {});
+  }
   // Its pipeline is its agent.
   if (kind === 'task') {
     requireAgents(compiled, catalog);
@@ -110,89 +116,6 @@ async function compiledFor(
   }
   const latest = await compilePipeline(storedPipeline(compiled.pipeline.name, catalog), catalog);
   return withOutageTerms(latest, compiled.ownOutageTerms ?? {});
-}
-
-/** @throws {Problem} where an agent of a task is no longer there. */
-function requireAgents({ pipeline }: CompiledPipeline, { agents }: Catalog): void {
-  for (const node of pipeline.nodes) {
-    if (node.kind !== 'agent' || Object.hasOwn(agents, node.agent)) continue;
-    const message = `agent ${node.agent} not found`;
-    throw new Problem(
-      'invalid-request',
-      `Agent ${node.agent} no longer exists. Retry the task without \`pipeline\`, with the agent as it was.`,
-      [{ path: 'pipeline', message, fix: 'remove it' }],
-    );
-  }
-}
-
-/** @throws {Problem} where the child pipeline that a node is inside of would run from its start. */
-function requireInside({ continued }: RetryPlan, from: string | undefined): void {
-  const inside = from === undefined ? undefined : insideChild(from);
-  if (!inside || continued.includes(inside.node)) return;
-  const message = `${inside.node} runs from the start in this retry, so you cannot name a node inside it`;
-  const fix = `use ${inside.node}`;
-  throw new Problem('invalid-request', sentence(`${message}; ${fix}`), [
-    { path: 'from', message, fix },
-  ]);
-}
-
-/** What is wrong with the path of a node inside of a child pipeline. */
-function problemInside(compiled: CompiledPipeline, path: string): FieldProblem | undefined {
-  let { nodes } = compiled.pipeline;
-  let rest = path;
-  for (let inside = insideChild(rest); inside; inside = insideChild(rest)) {
-    const { node: id, item, from } = inside;
-    const node = nodes.find((one) => one.id === id);
-    if (!node) return notFound(id, nodes);
-    const name = node.kind === 'pipeline' || node.kind === 'map' ? node.pipeline : undefined;
-    const child = name === undefined ? undefined : compiled.pipelines[name];
-    if (!child) {
-      return { path: 'from', message: `${id} runs no pipeline`, fix: `use ${id}` };
-    }
-    if ((node.kind === 'map') !== /^\.item-[1-9]\d*$/.test(item)) {
-      const fix = `write ${id}${node.kind === 'map' ? '.item-1' : ''}/${from}`;
-      return { path: 'from', message: `${id}${item} is not in the run`, fix };
-    }
-    ({ nodes } = child);
-    rest = from;
-  }
-  return nodes.some(({ id }) => id === rest) ? undefined : notFound(rest, nodes);
-}
-
-function notFound(id: string, nodes: Pipeline['nodes']): FieldProblem {
-  const fix = suggest(
-    id,
-    nodes.map((node) => node.id),
-  );
-  return { path: 'from', message: `node ${id} not found`, fix };
-}
-
-function requireNodes(compiled: CompiledPipeline, { from, outputs = {} }: RetryRequest): void {
-  const kinds = new Map(compiled.pipeline.nodes.map(({ id, kind }) => [id, kind]));
-  const isInside = from !== undefined && insideChild(from) !== undefined;
-  const inside = isInside ? problemInside(compiled, from) : undefined;
-  const places = [
-    ...(from === undefined || isInside ? [] : [{ path: 'from', id: from }]),
-    ...Object.keys(outputs).map((id) => ({ path: `outputs.${id}`, id })),
-  ];
-  const problems = places.flatMap(({ path, id }): FieldProblem[] => {
-    const kind = kinds.get(id);
-    if (kind === undefined) {
-      return [{ path, message: `node ${id} not found`, fix: suggest(id, [...kinds.keys()]) }];
-    }
-    if (path === 'from') {
-      const message = `outputs sets the output of ${id}, so it cannot run again`;
-      return Object.hasOwn(outputs, id) ? [{ path, message, fix: 'remove one of them' }] : [];
-    }
-    const decides = kind === 'approval' || kind === 'condition';
-    const message = `${id} decides how the run continues, so you cannot set its output`;
-    return decides ? [{ path, message, fix: 'remove it' }] : [];
-  });
-  if (inside) problems.push(inside);
-  const [first] = problems;
-  if (!first) return;
-  const { message, fix } = first;
-  throw new Problem('invalid-request', sentence(`${message}${fix ? `; ${fix}` : ''}`), problems);
 }
 
 function inputFor(run: RunRow, pipeline: Pipeline, request: RetryRequest): RunRow['input'] {

@@ -26,8 +26,10 @@ export async function startRetry(
   { startedBy, idempotency, again = false }: RetryOptions,
 ): Promise<CreatedRun> {
   const terms = { kind, agent, user, priority, budget, notify, startedBy };
-  const run = { ...terms, compiled, input, retry, retryOf: id };
-  return storeAndStart(services, run, { warnings, idempotency, again });
+  const triedNode = retry.only ?? null;
+  const run = { ...terms, compiled, input, retry, retryOf: id, triedNode };
+  const isFree = again || triedNode !== null;
+  return storeAndStart(services, run, { warnings, idempotency, again: isFree });
 }
 
 /** Retries the runs of a filter that no other run retries, each from where it stopped; a dry run starts none. */

@@ -118,8 +118,8 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       const principal = requirePrincipal(asked);
       const run = await requireRun(services, asked.params.id);
       actingUser(principal, run.user);
-      // Whoever gives an output decides what its node would have.
-      if (request.outputs) requireRight(principal, 'write');
+      // Whoever gives an output, or a document, decides what its node would have.
+      if (request.outputs || request.document) requireRight(principal, 'write');
       if (dryRun) {
         return forecastRetry(services, run, await planRetryOf(services, run, request));
       }

@@ -36,6 +36,7 @@ export function summarizeRun(run: RunRow, links: Links): RunSummary {
     outcome: viewOutcome(run),
     cancel: run.cancel,
     retryOf: run.retryOf,
+    triedNode: run.triedNode,
     createdAt: run.createdAt.toISOString(),
     startedAt: instant(run.startedAt),
     endedAt: instant(run.endedAt),

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { isJsonObject } from '../../contracts/base/json.ts';
-import type { JsonObject } from '../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { readText } from './pipeline-file.ts';
@@ -36,4 +36,14 @@ export async function readJsonObject(
     throw new CommandError(`${option} is not JSON: ${reason}`, exitCodes.usage);
   }
   throw new CommandError(`${option} must be an object, such as {"limit": 5}`, exitCodes.usage);
+}
+
+/** For commander: adds one `node=json` to those before. */
+export function collectJson(text: string, before: Record<string, Json>): Record<string, Json> {
+  const [[node, value] = ['', '']] = Object.entries(collectValues(text));
+  try {
+    return { ...before, [node]: JSON.parse(value) as Json };
+  } catch {
+    throw new InvalidArgumentError('Write node=json, such as research=\'{"report": "…"}\'.');
+  }
 }

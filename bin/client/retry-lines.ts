@@ -7,7 +7,7 @@ const actions = {
   pinned: 'output set',
   continues: 'continues where it stopped',
   runs: 'runs from the start',
-  skipped: 'skipped again',
+  skipped: 'skipped',
 } satisfies Record<RetryAction, string>;
 
 /** What a retry keeps and runs, and what that saves. */

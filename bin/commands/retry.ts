@@ -1,11 +1,10 @@
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { coerceInput } from '../../contracts/values/input.ts';
 import type { Json } from '../../contracts/base/json.ts';
+import { coerceInput } from '../../contracts/values/input.ts';
 import { withClient } from '../client/action.ts';
 import type { Context } from '../client/context.ts';
 import { followRun } from '../client/follow-run.ts';
-import { collectValues } from '../client/given-values.ts';
+import { collectJson, collectValues } from '../client/given-values.ts';
 import type { GivenValues } from '../client/given-values.ts';
 import { effectLines, forecastLines } from '../client/retry-lines.ts';
 
@@ -57,14 +56,4 @@ export function addRetry(program: Command, context: Context): void {
         return followRun(client, context, await client.retryRun(id, request), options);
       }),
     );
-}
-
-/** For commander: adds one `node=json` to those before. */
-function collectJson(text: string, before: Record<string, Json>): Record<string, Json> {
-  const [[node, value] = ['', '']] = Object.entries(collectValues(text));
-  try {
-    return { ...before, [node]: JSON.parse(value) as Json };
-  } catch {
-    throw new InvalidArgumentError('Write node=json, such as research=\'{"report": "…"}\'.');
-  }
 }

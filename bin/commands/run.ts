@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { coerceInput } from '../../contracts/values/input.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
-import type { JsonObject, JsonSchema } from '../../contracts/base/json.ts';
+import type { Json, JsonObject, JsonSchema } from '../../contracts/base/json.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused } from '../client/errors.ts';
 import { followRun } from '../client/follow-run.ts';
-import { collectValues, readJsonObject } from '../client/given-values.ts';
+import { collectJson, collectValues, readJsonObject } from '../client/given-values.ts';
 import type { GivenValues } from '../client/given-values.ts';
 import { readPipelineFile } from '../client/pipeline-file.ts';
 import type { PipelineFile } from '../client/pipeline-file.ts';
@@ -14,7 +14,13 @@ import { addStartOptions } from '../client/start-options.ts';
 import type { StartOptions } from '../client/start-options.ts';
 import { withClient } from '../client/action.ts';
 
-type Options = StartOptions & { input: GivenValues; inputJson?: string };
+type Options = StartOptions & {
+  input: GivenValues;
+  inputJson?: string;
+  only?: string;
+  with?: string;
+  output: Record<string, Json>;
+};
 
 /** `baton run PIPELINE|FILE`: starts a run, and watches it where that is wanted. */
 export function addRun(program: Command, context: Context): void {
@@ -22,7 +28,18 @@ export function addRun(program: Command, context: Context): void {
     .command('run')
     .argument('<pipeline>', 'name of a stored pipeline, or a .yaml or .json file')
     .option('-i, --input <name=value>', 'an input value; repeatable', collectValues, {})
-    .option('--input-json <file>', 'the input as JSON, from a file or - for standard input');
+    .option('--input-json <file>', 'the input as JSON, from a file or - for standard input')
+    .option(
+      '--only <node>',
+      'run this node alone, to try it, with what nodes before it gave in --with',
+    )
+    .option('--with <run>', 'the run that --only takes outputs and input from')
+    .option(
+      '-o, --output <node=json>',
+      'with --only: an output to use for a node; repeatable',
+      collectJson,
+      {},
+    );
   addStartOptions(command).action((pipeline: string, options: Options) =>
     withClient(context, async (client) => {
       const { budget, priority, user, inputJson } = options;
@@ -31,15 +48,38 @@ export function addRun(program: Command, context: Context): void {
         ...(inputJson !== undefined && (await readJsonObject(context, '--input-json', inputJson))),
         ...coerceInput(source.inputs, options.input),
       };
-      const run = await client
-        .startRun({ ...source.request, input, budgetUsd: budget, priority, user })
-        .catch((error: unknown) => refuse(error, source));
+      const started =
+        options.only === undefined
+          ? client.startRun({ ...source.request, input, budgetUsd: budget, priority, user })
+          : tryNode(client, source, { ...options, input });
+      const run = await started.catch((error: unknown) => refuse(error, source));
       for (const { path, message, fix } of run.warnings) {
         context.warn(`${context.colors.yellow('warning')} ${path}: ${message}; ${fix}`);
       }
       return followRun(client, context, run, options);
     }),
   );
+}
+
+/** Runs one node with what another run has of the others. */
+function tryNode(
+  client: ApiClient,
+  { request }: Source,
+  {
+    only,
+    with: runId,
+    input,
+    output,
+  }: Pick<Options, 'only' | 'with' | 'output'> & { input: JsonObject },
+) {
+  if (runId === undefined) {
+    throw new CommandError(
+      '--only needs --with RUN, a run that the outputs of the other nodes are taken from.',
+    );
+  }
+  const outputs = Object.keys(output).length > 0 && { outputs: output };
+  const document = 'document' in request ? request : { pipeline: 'latest' as const };
+  return client.retryRun(runId, { only, input, ...document, ...outputs });
 }
 
 type Source = {

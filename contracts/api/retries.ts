@@ -24,6 +24,19 @@ export const retryRunSchema = z
         'The node to retry from: it runs again, with all that follows from it. For a node in a child pipeline, give its path, ' +
           'such as `desk/look`. Default: every node that failed or did not finish',
       ),
+    only: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The only node to run, to try it: what leads to it keeps its output, nothing that follows runs, and its output is that of ' +
+          'the run. Such a run does not count as a retry',
+      ),
+    document: jsonObjectSchema
+      .optional()
+      .describe(
+        'The document to use in place of that of the run, such as a draft. Nodes that it changed run again. Needs the right `write`',
+      ),
     pipeline: versionSchema,
     input: jsonObjectSchema
       .optional()
@@ -37,6 +50,14 @@ export const retryRunSchema = z
       .optional()
       .describe('Also retries a run that was already retried. Without it, the answer is 409'),
     dryRun: dryRunSchema,
+  })
+  .refine(({ from, only }) => from === undefined || only === undefined, {
+    message: 'give either from or only',
+    path: ['only'],
+  })
+  .refine(({ document, pipeline }) => document === undefined || pipeline === 'same', {
+    message: 'give either a document or pipeline: latest',
+    path: ['document'],
   })
   .meta({ id: 'RetryRun' });
 
@@ -62,7 +83,7 @@ export const retryForecastSchema = z
           .enum(retryActions)
           .describe(
             '`kept`: its output is kept. `pinned`: its output is set in the request. `continues`: it continues where it stopped; a tool is called again. ' +
-              '`runs`: it runs from the start. `skipped`: it is skipped again',
+              '`runs`: it runs from the start. `skipped`: it does not run',
           ),
         keptFrom: z.string().nullable().describe('The run that it ran in, if it is kept'),
       }),

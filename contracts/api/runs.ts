@@ -81,6 +81,12 @@ const summaryShape = {
     .nullable()
     .describe('Who cancelled the run. It is stopping until it has ended'),
   retryOf: z.string().nullable().describe('The run that this run retries'),
+  triedNode: z
+    .string()
+    .nullable()
+    .describe(
+      'The only node that ran, with what `retryOf` has of the others; such a run does not count as a retry',
+    ),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   endedAt: instantSchema.nullable(),

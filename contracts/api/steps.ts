@@ -50,7 +50,11 @@ export const stepSchema = z
 export type StepView = z.infer<typeof stepSchema>;
 
 export const stepListQuery = z.object({
-  after: z.coerce.number().int().min(0).default(0).describe('The last sequence you have read'),
+  // An empty text is no number, though it can be read as 0.
+  after: z
+    .preprocess((given) => (given === '' ? Number.NaN : given), z.coerce.number().int().min(0))
+    .default(0)
+    .describe('The last sequence you have read'),
   limit: z.coerce.number().int().min(1).max(500).default(200),
 });
 export const stepListSchema = listOf(stepSchema, 'StepList');

@@ -19,6 +19,8 @@ export type RetryPlan = {
   continued: string[];
   /** Of a child pipeline that goes on: the node inside of it that runs again, with all that follows from it. */
   inside?: InsideChild;
+  /** Where one node is tried: it alone runs, and what it gives is the output of the run. */
+  only?: string;
 };
 
 /** A node inside of a child pipeline: which node runs that, the item of a map, such as `.item-3`, and the rest of the path. */
@@ -40,6 +42,8 @@ type Graph = Pick<Pipeline, 'nodes' | 'edges'>;
 type Choice = Pick<RetryPlan, 'of'> & {
   /** The node to run again, with all that follows from it; the path of one that is inside of a child pipeline. */
   from?: string | undefined;
+  /** The only node to run; approvals that lead to it are asked for anew. */
+  only?: string | undefined;
   /** Outputs that take the place of what nodes would give, by node. */
   outputs?: Readonly<Record<string, Output>> | undefined;
   /** Nodes that what they had given no longer fits, such as those that read an input that was changed. */
@@ -66,7 +70,7 @@ function isThrough({ status, port }: Pick<NodeState, 'status' | 'port'>): boolea
 export function planRetry(
   { nodes, edges }: Graph,
   ended: readonly NodeState[],
-  { of, from, outputs = {}, outdated = [] }: Choice,
+  { of, only, from = only, outputs = {}, outdated = [] }: Choice,
 ): RetryPlan {
   const states = new Map(ended.map((state) => [state.id, state]));
   const leadingTo = (id: string) => edges.filter(({ to }) => to === id).map((edge) => edge.from);
@@ -91,7 +95,23 @@ export function planRetry(
     .filter((node) => leadingTo(node.id).every(isSettled) || goesOnAnyway(node))
     .map(({ id }) => id);
   const goesOn = inside !== undefined && continued.includes(inside.node);
-  return { of, kept: kept.map(keptState), continued, ...(goesOn && { inside }) };
+  const plan = { of, kept: kept.map(keptState), continued, ...(goesOn && { inside }) };
+  return only === undefined ? plan : alone(plan, only);
+
+  /** Leaves out every node but one, and the approvals that lead to it. */
+  function alone(all: RetryPlan, id: string): RetryPlan {
+    const before = new Set([id]);
+    for (const one of before) for (const earlier of leadingTo(one)) before.add(earlier);
+    const isKept = (one: string) => all.kept.some((state) => state.id === one);
+    const runs = (one: string) => one === id || (before.has(one) && asked.has(one));
+    const others = nodes.filter((node) => !isKept(node.id) && !runs(node.id));
+    const left = others.map((node) => ({
+      id: node.id,
+      kind: node.kind,
+      status: 'skipped' as const,
+    }));
+    return { ...all, kept: [...all.kept, ...left], continued: [], only: id };
+  }
 
   function seeds(): string[] {
     const pinned = Object.keys(outputs);

@@ -73,6 +73,8 @@ export const runs = pgTable(
     requestHash: text('request_hash'),
     /** The run that it retries. */
     retryOf: text('retry_of'),
+    /** The only node that it runs, where it tries one: it does not count as a retry. */
+    triedNode: text('tried_node'),
     /** What it takes over from that run. */
     retry: sealed.json<RetryPlan>('retry', () => ({ of: '', kept: [], continued: [] })),
     status: text('status').$type<RunStatus>().notNull(),

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { defineTool } from '../../activities/tool-kit/define-tool.ts';
 import { NotYet, ToolError } from '../../activities/tool-kit/tool.ts';
 import type { Tool, ToolContext } from '../../activities/tool-kit/tool.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { planRetry } from '../../contracts/runs/retry.ts';
+import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import { requestCancel } from '../../workflows/messages.ts';
 import { startHarness } from './support/harness.ts';
 import type { PipelineParts } from './support/harness.ts';
@@ -441,5 +443,45 @@ describe('a retried run', { timeout: 90_000 }, () => {
         continues: 'run_before',
       },
     ]);
+  });
+});
+
+describe('a node that is tried', () => {
+  it('runs alone, and what it gives is the output of the run', async () => {
+    const harness = await startHarness({
+      tool: ({ args }) =>
+        'value' in args && isJsonObject(args.value) ? (args.value['value'] ?? null) : null,
+    });
+    onTestFinished(() => harness.stop());
+    const echo = (id: string, args: JsonObject) =>
+      ({ id, kind: 'tool', tool: 'echo', args }) as const;
+    const parts: PipelineParts = {
+      nodes: [
+        echo('first', { value: 1 }),
+        echo('second', { value: '{{ nodes.first.output + 1 }}' }),
+        echo('third', { value: '{{ nodes.second.output + 1 }}' }),
+      ],
+      edges: [
+        { from: 'first', to: 'second' },
+        { from: 'second', to: 'third' },
+      ],
+      output: '{{ nodes.third.output }}',
+    };
+    const retry = {
+      of: 'run_1',
+      kept: [
+        { id: 'first', kind: 'tool', status: 'completed', port: 'done', output: 41, pinned: true },
+        { id: 'third', kind: 'tool', status: 'skipped' },
+      ],
+      continued: [],
+      only: 'second',
+    } satisfies RetryPlan;
+    const run = await harness.start(parts, { retry });
+    expect(await run.result()).toBe(42);
+    expect(harness.recorded.tools.map(({ nodePath }) => nodePath)).toEqual(['second']);
+    expect(harness.recorded.finished).toMatchObject({
+      status: 'completed',
+      nodes: [{ status: 'completed' }, { status: 'completed' }, { status: 'skipped' }],
+    });
   });
 });

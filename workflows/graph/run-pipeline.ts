@@ -127,7 +127,9 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
           );
     const graph = { run, pipeline, approvals, waits, states, marks, scope, retry };
     await work.run(() => executeGraph(graph));
-    const whole = outputOf(pipeline, states, scope);
+    const whole = retry?.only
+      ? (states.get(retry.only)?.output ?? null)
+      : outputOf(pipeline, states, scope);
     const output = fitsHistory(whole)
       ? whole
       : await storeOutput(whole, { runId, nodePath: run.path, step: 'run-output' });

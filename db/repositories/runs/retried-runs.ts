@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { runs } from '../../schema/index.ts';
 import type { RunRow } from './run-queries.ts';
@@ -21,9 +21,12 @@ export async function holdRetried(tx: Pick<Database, 'select'>, id: string): Pro
   return held.every(({ prunedAt }) => prunedAt === null);
 }
 
+/** What retries a run; a run that only tries one of its nodes does not. */
+const retries = (id: string) => and(eq(runs.retryOf, id), isNull(runs.triedNode));
+
 /** Whether another run retries a run. */
 export async function isRetried(tx: Pick<Database, 'select'>, id: string): Promise<boolean> {
-  const [retry] = await tx.select({ id: runs.id }).from(runs).where(eq(runs.retryOf, id)).limit(1);
+  const [retry] = await tx.select({ id: runs.id }).from(runs).where(retries(id)).limit(1);
   return retry !== undefined;
 }
 
@@ -35,7 +38,7 @@ export function retriedRuns(db: Database) {
       const rows = await db
         .select({ id: runs.id })
         .from(runs)
-        .where(eq(runs.retryOf, id))
+        .where(retries(id))
         .orderBy(asc(runs.createdAt), asc(runs.id));
       return rows.map((row) => row.id);
     },

@@ -27,6 +27,7 @@ export type NewRun = Pick<RunRow, 'id' | 'compiled' | 'input'> &
       | 'idempotencyKey'
       | 'requestHash'
       | 'retryOf'
+      | 'triedNode'
       | 'retry'
     >
   >;

@@ -132,6 +132,52 @@ describe('POST /api/v1/runs/:id/retry', () => {
     ]);
   });
 
+  it('runs one node alone, which counts as no retry', async () => {
+    const id = await failedRun();
+    const { status, body } = await retry(id, { only: 'second' });
+    expect(status).toBe(201);
+    expect(body.nodes).toMatchObject([{ id: 'first', keptFrom: id }, { id: 'second' }]);
+    expect(await actionsOf(id, { only: 'first' })).toEqual(['runs', 'skipped']);
+    // Once more, and the run can still be retried.
+    expect(await retry(id, { only: 'second' })).toMatchObject({ status: 201 });
+    expect((await test.get(`/api/v1/runs/${id}`)).body.retriedAs).toEqual([]);
+    expect(await retry(id)).toMatchObject({ status: 201 });
+  });
+
+  it('runs one node of a draft, with the outputs that are given', async () => {
+    const id = await failedRun();
+    const draft = document({ said: '{{ nodes.first.output }}' });
+    const request = { only: 'second', document: draft, outputs: { first: 'pinned' } };
+    const { status, body } = await retry(id, request);
+    expect(status).toBe(201);
+    expect(body.document.nodes[1]).toMatchObject({ value: { said: '{{ nodes.first.output }}' } });
+    expect(body.nodes).toMatchObject([{ id: 'first', pinned: true }, { id: 'second' }]);
+    const broken = { ...draft, nodes: [...draft.nodes, note('third', '{{ nodes.fourth }}')] };
+    const refused = await retry(id, { ...request, document: broken });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors[0].path).toBe('document.nodes[2].value');
+  });
+
+  it('says why a node cannot be tried', async () => {
+    const { body: created } = await test.post('/api/v1/runs', { document: document() });
+    const ended: NodeState[] = [
+      { id: 'first', kind: 'transform', status: 'failed' },
+      { id: 'second', kind: 'transform', status: 'pending' },
+    ];
+    const error = { type: 'NoAnswer', message: 'no answer' };
+    await test.services.runs.finish(created.id, { status: 'failed', error, nodes: ended });
+    const reason = async (body: object) => (await retry(created.id, body)).body.errors;
+    expect(await reason({ only: 'second' })).toMatchObject([
+      { path: 'only', fix: 'give the output of first in outputs' },
+    ]);
+    expect(await reason({ only: 'sekond' })).toMatchObject([
+      { path: 'only', fix: expect.stringContaining('second') },
+    ]);
+    expect(await reason({ only: 'second', from: 'first' })).toMatchObject([{ path: 'only' }]);
+    const pinned = { only: 'second', outputs: { second: 1 } };
+    expect(await reason(pinned)).toMatchObject([{ path: 'only' }]);
+  });
+
   it('runs nodes again that read an input that is changed', async () => {
     const id = await failedRun();
     expect(await actionsOf(id, {})).toEqual(['kept', 'continues']);
@@ -285,6 +331,7 @@ describe('POST /api/v1/runs/:id/retry', () => {
     expect(await retry(own, { outputs: { first: 'x' } }, { headers })).toMatchObject({
       status: 403,
     });
+    expect(await retry(own, { document: document() }, { headers })).toMatchObject({ status: 403 });
     expect(await retry(own, {}, { headers })).toMatchObject({ status: 201 });
   });
 });

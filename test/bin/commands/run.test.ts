@@ -104,6 +104,37 @@ describe('baton run', () => {
     expect(warnings).toContain(text);
   });
 
+  it('tries one node of a file with what another run gave', async () => {
+    const file = join(folder, 'two.yaml');
+    const write = (said: string) =>
+      writeFile(
+        file,
+        `name: two\nnodes:\n  - { id: one, kind: transform, value: 1 }\n  - { id: two, kind: transform, value: "${said}" }\nedges: [{ from: one, to: two }]\n`,
+      );
+    await write('{{ nodes.one.output }}');
+    await server.baton('run', file).ended;
+    const { id } = (await newestRun())!;
+    await server.services.runs.finish(id, {
+      status: 'completed',
+      output: 1,
+      nodes: [
+        { id: 'one', kind: 'transform', status: 'completed', port: 'done', output: 1 },
+        { id: 'two', kind: 'transform', status: 'completed', port: 'done', output: 1 },
+      ],
+    });
+    await write('{{ nodes.one.output + 1 }}');
+    const needed = await server.baton('run', file, '--only', 'two').ended;
+    expect(needed).toMatchObject({ code: 1 });
+    expect(needed.warnings).toContain('--only needs --with RUN');
+    const command = ['run', file, '--only', 'two', '--with', id, '-o', 'one=41'];
+    expect(await server.baton(...command).ended).toMatchObject({ code: 0 });
+    expect(await newestRun()).toMatchObject({
+      retryOf: id,
+      triedNode: 'two',
+      retry: { only: 'two', kept: [{ id: 'one', output: 41 }] },
+    });
+  });
+
   it('tells of the mistakes of a document by the lines of its file', async () => {
     const file = join(folder, 'mistaken.yaml');
     await writeFile(file, 'name: one\nnodes:\n  - { id: a, kind: tool, tool: get_prise }\n');

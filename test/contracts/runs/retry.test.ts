@@ -38,7 +38,12 @@ function endedAs(statuses: Record<string, NodeStatus>): NodeState[] {
   });
 }
 
-type Options = { from?: string; outputs?: Record<string, Output>; outdated?: string[] };
+type Options = {
+  from?: string;
+  only?: string;
+  outputs?: Record<string, Output>;
+  outdated?: string[];
+};
 
 function planned(
   pipeline: ReturnType<typeof pipelineOf>,
@@ -181,5 +186,47 @@ describe('an approval before what a retry runs', () => {
       kept: ['gate', 'work'],
       continued: ['end'],
     });
+  });
+});
+
+describe('a try of one node', () => {
+  const line = pipelineOf([step('a'), step('b'), step('c')], 'a>b', 'b>c');
+  const tried = (
+    pipeline: ReturnType<typeof pipelineOf>,
+    statuses: Record<string, NodeStatus>,
+    options: Options,
+  ) => {
+    const plan = planRetry(pipeline, endedAs(statuses), { of: 'run_1', ...options });
+    return Object.fromEntries(plan.kept.map(({ id, status }) => [id, status]));
+  };
+
+  it('keeps what leads to it, and leaves out what follows and what is beside it', () => {
+    const wide = pipelineOf([step('a'), step('b'), step('c'), step('d')], 'a>b', 'b>c', 'a>d');
+    const ended = { a: 'completed', b: 'completed', c: 'completed', d: 'failed' } as const;
+    expect(tried(wide, ended, { only: 'b' })).toEqual({
+      a: 'completed',
+      c: 'skipped',
+      d: 'skipped',
+    });
+  });
+
+  it('runs from its start, and not where it had stopped', () => {
+    const ended = endedAs({ a: 'completed', b: 'failed', c: 'pending' });
+    const plan = planRetry(line, ended, { of: 'run_1', only: 'b' });
+    expect(plan).toMatchObject({ only: 'b', continued: [] });
+  });
+
+  it('takes given outputs in place of nodes that never ran', () => {
+    const options = { only: 'c', outputs: { b: 'given' } };
+    expect(tried(line, { a: 'failed', b: 'pending', c: 'pending' }, options)).toEqual({
+      a: 'skipped',
+      b: 'completed',
+    });
+  });
+
+  it('asks anew for the approval that leads to it', () => {
+    const asking = pipelineOf([step('a'), gate('gate'), step('b')], 'a>gate', 'gate.approved>b');
+    const ended = { a: 'completed', gate: 'completed', b: 'completed' } as const;
+    expect(tried(asking, ended, { only: 'b' })).toEqual({ a: 'completed' });
   });
 });

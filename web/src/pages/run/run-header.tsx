@@ -116,7 +116,7 @@ function Figures() {
         </Figure>
       )}
       {run.retryOf && (
-        <Figure name={texts.facts.retryOf}>
+        <Figure name={run.triedNode ? texts.facts.triedWith : texts.facts.retryOf}>
           <RunLink id={run.retryOf} />
         </Figure>
       )}

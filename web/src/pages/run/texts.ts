@@ -63,6 +63,8 @@ export const texts = {
     failovers: 'Failovers',
     trigger: 'Trigger',
     retryOf: 'Retry of',
+    triedNode: 'Only this node ran',
+    triedWith: 'With the data of',
     retriedAs: 'Retried as',
     keptFrom: 'Kept from',
     output: 'Output',

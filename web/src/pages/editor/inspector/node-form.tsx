@@ -13,6 +13,7 @@ import { formFields } from './form-fields.ts';
 import type { FormField } from './form-fields.ts';
 import { texts } from './texts.ts';
 import { IdControl } from './id-control.tsx';
+import { TryNode } from './try-node.tsx';
 import { renameNode } from '../../../document/edits/rename.ts';
 
 /** The settings of one node, drawn from the schema of its kind. */
@@ -59,6 +60,7 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
         rename={renameNode}
       />
       {own.slice(1).map(control)}
+      <TryNode id={id} />
       <h3 className="mt-2 border-t border-line pt-4 font-semibold">{texts.node.failures}</h3>
       {shared.map(control)}
     </section>

@@ -50,7 +50,10 @@ function RunFacts() {
               {run.pipeline}
             </Link>
           ),
-          [texts.facts.retryOf]: run.retryOf && <RunLink id={run.retryOf} />,
+          [texts.facts.triedNode]: run.triedNode,
+          [run.triedNode ? texts.facts.triedWith : texts.facts.retryOf]: run.retryOf && (
+            <RunLink id={run.retryOf} />
+          ),
           [texts.facts.retriedAs]:
             run.retriedAs.length > 0
               ? run.retriedAs.map((id) => <RunLink key={id} id={id} />)

@@ -22,13 +22,14 @@ const decides = new Set(['approval', 'condition']);
 export function RetryDialog({ node, onClose }: { node: string | undefined; onClose: () => void }) {
   const { run } = useRunContext();
   const [isLatest, setIsLatest] = useState(false);
+  const [isAlone, setIsAlone] = useState(false);
   const [written, setWritten] = useState(noChanges);
   const changes = readChanges(written, run.input);
   const client = useQueryClient();
   const navigate = useNavigate();
   const latestRetry = run.retriedAs.at(-1);
   const request = {
-    ...(node !== undefined && { from: node }),
+    ...(node !== undefined && (isAlone ? { only: node } : { from: node })),
     pipeline: isLatest ? ('latest' as const) : ('same' as const),
     ...changes.request,
   };
@@ -66,6 +67,16 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
         />
         {run.kind === 'task' ? retryTexts.latestAgent : retryTexts.latest}
       </label>
+      {node !== undefined && (
+        <label className="mb-3 flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isAlone}
+            onChange={({ target }) => setIsAlone(target.checked)}
+          />
+          {retryTexts.only}
+        </label>
+      )}
       <ChangesForm
         inputs={run.input}
         nodes={run.nodes.flatMap(({ id, kind }) => (decides.has(kind) ? [] : [id]))}
@@ -83,7 +94,7 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
           disabled={!forecast.data || start.isPending || changes.unread.length > 0}
           onClick={() => start.mutate()}
         >
-          {retryTexts.start}
+          {isAlone ? retryTexts.try : retryTexts.start}
         </Button>
       </DialogActions>
     </Dialog>

@@ -10,6 +10,7 @@ export const retryTexts = {
   retried: 'This run was already retried. Continue with its latest retry, or start another one:',
   latest: 'Use the newest version of the pipeline',
   latestAgent: 'Use the newest version of the agent',
+  only: 'Run only this node, to try it: nothing after it runs',
   changes: 'Change inputs or set an output',
   input: (name: string) => `Input ${name}`,
   givenNode: 'Set the output of a node',
@@ -24,7 +25,7 @@ export const retryTexts = {
     pinned: 'output set',
     continues: 'continues where it stopped',
     runs: 'runs from the start',
-    skipped: 'skipped again',
+    skipped: 'skipped',
   } satisfies Record<RetryAction, string>,
   callsAgain: 'calls its tool again',
   saved: (steps: number, tokens: string, cost: string) =>
@@ -33,4 +34,5 @@ export const retryTexts = {
   unfinished: 'not finished',
   mayRepeat: 'may happen again',
   start: 'Start retry',
+  try: 'Run this node',
 };

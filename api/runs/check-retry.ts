@@ -1,0 +1,115 @@
+import type { FieldProblem } from '../../contracts/api/index.ts';
+import { suggest } from '../../contracts/base/nearest.ts';
+import { sentence } from '../../contracts/base/text.ts';
+import type { Catalog } from '../../contracts/pipelines/catalog.ts';
+import { nodePorts } from '../../contracts/pipelines/nodes/ports.ts';
+import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
+import { insideChild } from '../../contracts/runs/retry.ts';
+import type { RetryPlan } from '../../contracts/runs/retry.ts';
+import { Problem } from '../base/problem.ts';
+import type { RetryRequest } from './plan-retry.ts';
+
+/** @throws {Problem} where an agent of a task is no longer there. */
+export function requireAgents({ pipeline }: CompiledPipeline, { agents }: Catalog): void {
+  for (const node of pipeline.nodes) {
+    if (node.kind !== 'agent' || Object.hasOwn(agents, node.agent)) continue;
+    const message = `agent ${node.agent} not found`;
+    throw new Problem(
+      'invalid-request',
+      `Agent ${node.agent} no longer exists. Retry the task without \`pipeline\`, with the agent as it was.`,
+      [{ path: 'pipeline', message, fix: 'remove it' }],
+    );
+  }
+}
+
+/** @throws {Problem} where a node that is tried would be skipped, since nothing that leads to it has an output. */
+export function requireReached({ edges, nodes }: Pipeline, { kept, only }: RetryPlan): void {
+  const before = edges.filter(({ to }) => to === only);
+  if (only === undefined || before.length === 0) return;
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+  const states = new Map(kept.map((state) => [state.id, state]));
+  const missing = before.filter(({ from, port }) => {
+    const state = states.get(from);
+    const kind = kinds.get(from);
+    return state && kind && state.port !== (port ?? nodePorts[kind][0]);
+  });
+  if (missing.length < before.length) return;
+  const [{ from } = { from: '' }] = missing;
+  const message = `${only} runs after ${from}, which did not lead to it in this run`;
+  const fix = `give the output of ${from} in outputs`;
+  throw new Problem('invalid-request', sentence(`${message}; ${fix}`), [
+    { path: 'only', message, fix },
+  ]);
+}
+
+/** @throws {Problem} where the child pipeline that a node is inside of would run from its start. */
+export function requireInside({ continued }: RetryPlan, from: string | undefined): void {
+  const inside = from === undefined ? undefined : insideChild(from);
+  if (!inside || continued.includes(inside.node)) return;
+  const message = `${inside.node} runs from the start in this retry, so you cannot name a node inside it`;
+  const fix = `use ${inside.node}`;
+  throw new Problem('invalid-request', sentence(`${message}; ${fix}`), [
+    { path: 'from', message, fix },
+  ]);
+}
+
+/** What is wrong with the path of a node inside of a child pipeline. */
+function problemInside(compiled: CompiledPipeline, path: string): FieldProblem | undefined {
+  let { nodes } = compiled.pipeline;
+  let rest = path;
+  for (let inside = insideChild(rest); inside; inside = insideChild(rest)) {
+    const { node: id, item, from } = inside;
+    const node = nodes.find((one) => one.id === id);
+    if (!node) return notFound(id, nodes);
+    const name = node.kind === 'pipeline' || node.kind === 'map' ? node.pipeline : undefined;
+    const child = name === undefined ? undefined : compiled.pipelines[name];
+    if (!child) {
+      return { path: 'from', message: `${id} runs no pipeline`, fix: `use ${id}` };
+    }
+    if ((node.kind === 'map') !== /^\.item-[1-9]\d*$/.test(item)) {
+      const fix = `write ${id}${node.kind === 'map' ? '.item-1' : ''}/${from}`;
+      return { path: 'from', message: `${id}${item} is not in the run`, fix };
+    }
+    ({ nodes } = child);
+    rest = from;
+  }
+  return nodes.some(({ id }) => id === rest) ? undefined : notFound(rest, nodes);
+}
+
+function notFound(id: string, nodes: Pipeline['nodes']): FieldProblem {
+  const fix = suggest(
+    id,
+    nodes.map((node) => node.id),
+  );
+  return { path: 'from', message: `node ${id} not found`, fix };
+}
+
+export function requireNodes(compiled: CompiledPipeline, request: RetryRequest): void {
+  const { only, from = only, outputs = {} } = request;
+  const named = only === undefined ? 'from' : 'only';
+  const kinds = new Map(compiled.pipeline.nodes.map(({ id, kind }) => [id, kind]));
+  const isInside = from !== undefined && insideChild(from) !== undefined;
+  const inside = isInside ? problemInside(compiled, from) : undefined;
+  const places = [
+    ...(from === undefined || isInside ? [] : [{ path: named, id: from }]),
+    ...Object.keys(outputs).map((id) => ({ path: `outputs.${id}`, id })),
+  ];
+  const problems = places.flatMap(({ path, id }): FieldProblem[] => {
+    const kind = kinds.get(id);
+    if (kind === undefined) {
+      return [{ path, message: `node ${id} not found`, fix: suggest(id, [...kinds.keys()]) }];
+    }
+    if (path === named) {
+      const message = `outputs sets the output of ${id}, so it cannot run again`;
+      return Object.hasOwn(outputs, id) ? [{ path, message, fix: 'remove one of them' }] : [];
+    }
+    const decides = kind === 'approval' || kind === 'condition';
+    const message = `${id} decides how the run continues, so you cannot set its output`;
+    return decides ? [{ path, message, fix: 'remove it' }] : [];
+  });
+  if (inside) problems.push(inside);
+  const [first] = problems;
+  if (!first) return;
+  const { message, fix } = first;
+  throw new Problem('invalid-request', sentence(`${message}${fix ? `; ${fix}` : ''}`), problems);
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FlaskConical } from 'lucide-react';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { hasEnded } from '../../../../../contracts/runs/run.ts';
+import { queries } from '../../../api/queries.ts';
+import { retryRun } from '../../../api/retries.ts';
+import { RightButton } from '../../../components/controls/right-button.tsx';
+import { StatusBadge } from '../../../components/runs/status.tsx';
+import { ResultView } from '../../../components/values/result-view.tsx';
+import { useEditor } from '../state/use-editor.ts';
+import { texts } from './texts.ts';
+
+const everyMs = 500;
+
+/** Runs a node as it is drawn, without the others: they keep what the newest run gave. */
+export function TryNode({ id }: { id: string }) {
+  const name = useEditor(({ saved }) => saved.name);
+  const document = useEditor(({ history }) => history.present.document);
+  const client = useQueryClient();
+  const { data: runs } = useQuery({
+    ...queries.runs({ pipeline: name ?? '' }),
+    enabled: name !== undefined,
+  });
+  const last = runs?.items.find((run) => hasEnded(run.status) && run.triedNode === null);
+  const start = useMutation({
+    mutationFn: (of: string) =>
+      retryRun(of, { only: id, ...(isJsonObject(document) && { document }) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['runs'] }),
+  });
+  const { data: run } = useQuery({
+    ...queries.run(start.data?.id ?? ''),
+    enabled: start.data !== undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || !hasEnded(data.status) ? everyMs : false,
+  });
+  const node = run?.nodes.find((one) => one.id === id);
+  return (
+    <section aria-label={texts.tryNode.label} className="rounded-lg border border-line p-3">
+      <div className="flex items-center gap-2">
+        <RightButton
+          right="write"
+          title={texts.tryNode.hint}
+          disabled={!last || start.isPending || (run && !hasEnded(run.status))}
+          onClick={() => last && start.mutate(last.id)}
+        >
+          <FlaskConical aria-hidden className="size-4" />
+          {texts.tryNode.button}
+        </RightButton>
+        {run && <StatusBadge status={run.status} />}
+        {run && (
+          <Link
+            to="/runs/$runId"
+            params={{ runId: run.id }}
+            search={{ at: id }}
+            target="_blank"
+            className="ml-auto text-accent underline"
+          >
+            {texts.tryNode.open}
+          </Link>
+        )}
+      </div>
+      <p className="mt-2 text-muted">{last ? texts.tryNode.help : texts.tryNode.noRun}</p>
+      {start.error && (
+        <p role="alert" className="mt-2 text-bad">
+          {start.error.message}
+        </p>
+      )}
+      {run?.error && <p className="mt-2 text-bad">{run.error.message}</p>}
+      {node?.output !== undefined && hasEnded(run?.status ?? 'pending') && (
+        <div className="mt-3 max-h-80 overflow-auto" aria-label={texts.tryNode.result} role="group">
+          <ResultView value={node.output} />
+        </div>
+      )}
+    </section>
+  );
+}
