@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../contracts/api/index.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
 import type { Catalog } from '../../contracts/pipelines/catalog.ts';
-import { nodePorts } from '../../contracts/pipelines/nodes/ports.ts';
+import { decides, nodePorts } from '../../contracts/pipelines/nodes/ports.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { insideChild } from '../../contracts/runs/retry.ts';
 import type { RetryPlan } from '../../contracts/runs/retry.ts';
@@ -103,9 +103,8 @@ export function requireNodes(compiled: CompiledPipeline, request: RetryRequest):
       const message = `outputs sets the output of ${id}, so it cannot run again`;
       return Object.hasOwn(outputs, id) ? [{ path, message, fix: 'remove one of them' }] : [];
     }
-    const decides = kind === 'approval' || kind === 'condition';
     const message = `${id} decides how the run continues, so you cannot set its output`;
-    return decides ? [{ path, message, fix: 'remove it' }] : [];
+    return decides(kind) ? [{ path, message, fix: 'remove it' }] : [];
   });
   if (inside) problems.push(inside);
   const [first] = problems;

@@ -1,4 +1,5 @@
 import type { ApprovalView, NodeView, RunView, StepView } from '../../contracts/api/index.ts';
+import { decides } from '../../contracts/pipelines/nodes/ports.ts';
 import { unansweredIn } from '../../contracts/runs/failovers.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import { effectText } from '../../contracts/runs/effects.ts';
@@ -46,7 +47,7 @@ export function nodeLine(node: NodeView, run: Pick<RunView, 'status'>, colors: C
 
 /** Where a decision led; a person or a condition made it, or time did. */
 function wayText({ kind, port, output }: NodeView): string | undefined {
-  if (port === undefined || (kind !== 'approval' && kind !== 'condition')) return undefined;
+  if (port === undefined || !decides(kind)) return undefined;
   const isExpired = kind === 'approval' && isJsonObject(output) && output['decision'] === 'expired';
   return `→ ${port}${isExpired ? ' (expired)' : ''}`;
 }

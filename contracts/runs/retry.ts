@@ -51,7 +51,7 @@ type Choice = Pick<RetryPlan, 'of'> & {
 };
 
 /** Nodes that only pass on what was decided and worked out before them; to run them again costs nothing. */
-const passing = new Set<NodeKindName>(['transform', 'condition', 'join']);
+const passing = new Set<NodeKindName>(['transform', 'condition', 'switch', 'join']);
 
 /** Nodes that run pipelines. */
 const parents = new Set<NodeKindName>(['pipeline', 'map']);

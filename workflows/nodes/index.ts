@@ -6,6 +6,7 @@ import { join } from './join.ts';
 import { map } from './map.ts';
 import { model } from './model.ts';
 import { pipeline } from './pipeline.ts';
+import { switchKind } from './switch.ts';
 import type { NodeContext, NodeResult, NodeRunner } from './runner.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
@@ -20,6 +21,7 @@ const runners = {
   map,
   model,
   pipeline,
+  switch: switchKind,
   tool,
   transform,
   wait,

@@ -6,6 +6,7 @@ import { join } from './join.ts';
 import { map } from './map.ts';
 import { model } from './model.ts';
 import { pipeline } from './pipeline.ts';
+import { switchKind } from './switch.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
 import { wait } from './wait.ts';
@@ -19,6 +20,7 @@ export const nodeKinds = {
   tool,
   approval,
   condition,
+  switch: switchKind,
   join,
   transform,
   pipeline,

@@ -52,13 +52,14 @@ function isKind(kind: unknown): kind is NodeKindName {
 
 type Substituted = { parsed: unknown; issues: z.core.$ZodIssue[]; replaced: string[] };
 
-/** What stands in for a bad field: the example's, so that it parses, or no text at all. */
+/** What stands in for a bad field: the example's, so that it parses, or no text and no member at all. */
 function blank(parsed: object, bad: Set<string>): object {
+  const emptied = (value: unknown) => {
+    if (Array.isArray(value)) return [];
+    return typeof value === 'string' ? '' : value;
+  };
   return Object.fromEntries(
-    Object.entries(parsed).map(([key, value]) => [
-      key,
-      bad.has(key) && typeof value === 'string' ? '' : value,
-    ]),
+    Object.entries(parsed).map(([key, value]) => [key, bad.has(key) ? emptied(value) : value]),
   );
 }
 

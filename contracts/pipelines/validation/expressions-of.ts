@@ -1,7 +1,7 @@
 import { expressionsIn } from '../../expressions/index.ts';
 import type { TemplateExpression } from '../../expressions/index.ts';
 import type { Json } from '../../base/json.ts';
-import type { NodeKindName } from '../nodes/index.ts';
+import type { NodeKindName, PipelineNode } from '../nodes/index.ts';
 import type { Draft } from './draft.ts';
 import type { Path } from '../../values/problem.ts';
 
@@ -12,11 +12,27 @@ export const templateFields = {
   tool: ['args', 'next'],
   approval: ['show', 'args'],
   condition: [],
+  switch: [],
   join: [],
   transform: ['value'],
   pipeline: ['inputs'],
   map: ['items', 'args'],
   wait: ['until'],
+} satisfies Record<NodeKindName, string[]>;
+
+/** The fields of each kind that hold an expression, without braces. */
+export const expressionFields = {
+  agent: [],
+  model: [],
+  tool: [],
+  approval: [],
+  condition: ['when'],
+  switch: ['value'],
+  join: [],
+  transform: [],
+  pipeline: [],
+  map: [],
+  wait: [],
 } satisfies Record<NodeKindName, string[]>;
 
 /** An expression of a document. `node` is the id of the node that reads it, none for the run's output. */
@@ -35,9 +51,19 @@ export function expressionsOf({ nodes, output }: Draft): PlacedExpression[] {
       expressionsIn(fields[field] ?? null, ['nodes', index, field]),
     );
     const placed = templates.map((expression) => ({ ...expression, node: node.id }));
-    if (node.kind !== 'condition') return placed;
-    const path = ['nodes', index, 'when'];
-    return [{ path, source: node.when, node: node.id, isCondition: true }];
+    return [...placed, ...plainExpressions(node, ['nodes', index])];
   });
   return [...inNodes, ...expressionsIn(output ?? null, ['output'])];
+}
+
+/** The expressions that stand without braces. */
+function plainExpressions(node: PipelineNode, path: Path): PlacedExpression[] {
+  const placed = (source: string | undefined, field: Path, isCondition = true) =>
+    source === undefined
+      ? []
+      : [{ path: [...path, ...field], source, node: node.id, ...(isCondition && { isCondition }) }];
+  if (node.kind === 'condition') return placed(node.when, ['when']);
+  if (node.kind !== 'switch') return [];
+  const cases = node.cases.flatMap(({ when }, index) => placed(when, ['cases', index, 'when']));
+  return [...placed(node.value, ['value'], false), ...cases];
 }

@@ -1,5 +1,5 @@
 import type { PipelineNode } from '../nodes/index.ts';
-import { nodePorts, portOfFailed } from '../nodes/ports.ts';
+import { ownPorts, portOfFailed } from '../nodes/ports.ts';
 import type { PipelineEdge } from '../pipeline.ts';
 
 /**
@@ -25,8 +25,9 @@ type Ending = { port: string; hasOutput: boolean; failed: boolean };
 /** More runs than this are not imagined: a dozen decisions in one document. */
 const maximumRuns = 4096;
 
-function endingsOf({ kind, onError }: PipelineNode): Ending[] {
-  const endings = nodePorts[kind].map((port) => ({ port, hasOutput: true, failed: false }));
+function endingsOf(node: PipelineNode): Ending[] {
+  const { kind, onError } = node;
+  const endings = ownPorts(node).map((port) => ({ port, hasOutput: true, failed: false }));
   if (onError === 'port') return [...endings, { port: 'error', hasOutput: false, failed: false }];
   if (onError === 'fail') return endings;
   return [...endings, { port: portOfFailed(kind), hasOutput: false, failed: true }];

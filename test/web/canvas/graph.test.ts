@@ -43,6 +43,26 @@ describe('graphOf', () => {
     expect(graphOf(named, { positions }).nodes[0]?.position).toEqual({ x: 5, y: 7 });
   });
 
+  it('gives each case of a switch a handle, on a card that is high enough for them', () => {
+    const cases = Array.from({ length: 8 }, (_, index) => ({
+      port: `case_${index}`,
+      when: 'true',
+    }));
+    const document = pipelineSchema.parse({
+      name: 'test',
+      nodes: [
+        { id: 'route', kind: 'switch', cases },
+        { id: 'after', kind: 'transform', value: 1 },
+      ],
+      edges: [{ from: 'route', port: 'case_7', to: 'after' }],
+    });
+    const { nodes, edges } = graphOf(document);
+    const ways = nodes[0]?.handles?.filter(({ type }) => type === 'source') ?? [];
+    expect(ways.map(({ id }) => id)).toEqual(['default', ...cases.map(({ port }) => port)]);
+    expect(Math.max(...ways.map(({ y }) => y))).toBeLessThan(nodes[0]?.data.size.height ?? 0);
+    expect(edges[0]).toMatchObject({ sourceHandle: 'case_7', data: { isNamed: true } });
+  });
+
   it('gives each port a handle on the right, and an error port with `onError: port`', () => {
     const document = pipelineSchema.parse({
       name: 'test',

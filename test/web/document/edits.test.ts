@@ -132,6 +132,20 @@ describe('a node that gets another id', () => {
     });
   });
 
+  it('is found under it by the cases of a switch', () => {
+    const reading = (id: string): JsonObject => ({
+      id: 'route',
+      kind: 'switch',
+      value: `nodes.${id}.output`,
+      cases: [
+        { port: 'a', when: `nodes.${id}.output == "nodes.decide"` },
+        { port: 'b', is: 'nodes.decide' },
+      ],
+    });
+    const renamed = renameNode({ nodes: [reading('decide')] }, 'decide', 'judge');
+    expect(listIn(renamed, 'nodes')).toEqual([reading('judge')]);
+  });
+
   it('is not taken for one whose id begins alike', () => {
     const named = renameNode(
       { nodes: [{ id: 'a' }, { id: 'b', task: '{{ nodes.a.x + nodes.ab.x }} {{nodes.a.y}}!' }] },

@@ -1,6 +1,6 @@
 import { portsOf } from './ports.ts';
 
-/** Measures of a card in pixels. All cards are of one size, so that nothing is measured. */
+/** Measures of a card in pixels. Cards are of one size, but for many ports, so that nothing is measured. */
 export const cardMeasures = {
   width: 240,
   header: 52,
@@ -35,7 +35,7 @@ export function cardSize(
   const outAt = (index: number) => (index === 0 ? header / 2 : header + (index - 1 / 2) * port);
   return {
     width,
-    height: header + body + (footer ? footerHeight : 0),
+    height: header + Math.max(body, (ports.length - 1) * port) + (footer ? footerHeight : 0),
     handles: {
       in: header / 2,
       out: Object.fromEntries(ports.map(({ name }, index) => [name, outAt(index)])),

@@ -1,4 +1,4 @@
-import { nodePorts } from '../../../contracts/pipelines/nodes/ports.ts';
+import { nodePorts, ownPorts } from '../../../contracts/pipelines/nodes/ports.ts';
 import type { NodeKindName } from '../../../contracts/pipelines/nodes/ports.ts';
 import { isTriggerKind } from '../../../contracts/pipelines/triggers/kinds.ts';
 import type { TriggerKindName } from '../../../contracts/pipelines/triggers/kinds.ts';
@@ -14,11 +14,15 @@ export function defaultPort(kind: NodeKindName): string {
 /** The one way out of a trigger: to where runs begin. */
 export const firesPort = 'fires';
 
-type Drawn = { kind: NodeKindName | TriggerKindName; onError?: string };
+type Drawn = {
+  kind: NodeKindName | TriggerKindName;
+  onError?: string;
+  cases?: readonly { port: string }[];
+};
 
 /** The ways out of a node, the default one first; the error port is last, where its node has one. */
-export function portsOf({ kind, onError }: Drawn): Port[] {
+export function portsOf({ kind, onError, cases }: Drawn): Port[] {
   if (isTriggerKind(kind)) return [{ name: firesPort, isError: false }];
-  const own = nodePorts[kind].map((name) => ({ name, isError: false }));
+  const own = ownPorts({ kind, cases }).map((name) => ({ name, isError: false }));
   return onError === 'port' ? [...own, { name: 'error', isError: true }] : own;
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../contracts/base/json.ts';
-import { nodePorts } from '../../../contracts/pipelines/nodes/ports.ts';
+import { nodePorts, portsOf } from '../../../contracts/pipelines/nodes/ports.ts';
 import type { NodeKindName } from '../../../contracts/pipelines/nodes/ports.ts';
 
 /** What a document holds under a name, as a list; nothing where it holds something else. */
@@ -54,5 +54,9 @@ export function isKind(kind: unknown): kind is NodeKindName {
 export function portNames(node: JsonObject | undefined): string[] {
   const kind = node?.['kind'];
   if (!isKind(kind)) return [];
-  return [...nodePorts[kind], ...(node?.['onError'] === 'port' ? ['error'] : [])];
+  const written = node?.['cases'];
+  const cases = (Array.isArray(written) ? written : []).flatMap((each) =>
+    isJsonObject(each) && typeof each['port'] === 'string' ? [{ port: each['port'] }] : [],
+  );
+  return portsOf({ kind, cases, onError: String(node?.['onError']) });
 }

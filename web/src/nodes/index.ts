@@ -9,6 +9,7 @@ import type { DraftNode, Fact, NodeLook } from './look.ts';
 import { map } from './map.ts';
 import { model } from './model.ts';
 import { pipeline } from './pipeline.ts';
+import { switchKind } from './switch.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
 import { triggerFacts, triggerLooks } from './triggers.ts';
@@ -27,6 +28,7 @@ const looks: Looks = {
   tool,
   approval,
   condition,
+  switch: switchKind,
   join,
   transform,
   pipeline,

@@ -1,14 +1,9 @@
 import { nearest, suggest, suggestFirst } from '../../../base/nearest.ts';
-import { nodePorts } from '../../nodes/ports.ts';
+import { nodePorts, portsOf } from '../../nodes/ports.ts';
 import type { PipelineNode } from '../../nodes/index.ts';
 import type { Draft } from '../draft.ts';
 import { problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
-
-/** The ways out of a node. */
-function portsOf({ kind, onError }: PipelineNode): string[] {
-  return [...nodePorts[kind], ...(onError === 'port' ? ['error'] : [])];
-}
 
 function nodesById({ nodes }: Draft): Map<string, PipelineNode> {
   return new Map(nodes.map(({ node }) => [node.id, node]));
@@ -39,6 +34,8 @@ export const edgePorts: Check = ({ draft }) => {
   return draft.edges.flatMap(({ index, edge: { from, port } }) => {
     const node = nodes.get(from);
     if (!node || port === undefined || portsOf(node).includes(port)) return [];
+    // What ports it has is not known where its cases cannot be read.
+    if (node.kind === 'switch' && node.cases.length === 0) return [];
     const ports = portsOf(node);
     const others = nearest(port, ports) ? ` (${from} has ${ports.join(', ')})` : '';
     const fix =

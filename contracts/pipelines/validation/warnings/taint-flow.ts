@@ -80,6 +80,7 @@ export function taintedEffects(pipeline: Pipeline, catalog: Catalog): TaintedEff
         return callFlow(node, { name: node.tool ?? '', field: ['tool'] }, unapprovedOf(reached));
       case 'approval':
       case 'condition':
+      case 'switch':
       case 'join':
       case 'transform':
       case 'wait':

@@ -1,7 +1,8 @@
 import { scanTemplate } from '../../../../contracts/expressions/scan.ts';
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
-import { listIn, objectIn } from '../raw.ts';
+import { expressionFields } from '../../../../contracts/pipelines/validation/expressions-of.ts';
+import { isKind, listIn, objectIn } from '../raw.ts';
 import { setAt } from '../set-at.ts';
 
 /** New ids of nodes by old ones. */
@@ -39,15 +40,26 @@ export function renameInNode(node: Json, renames: Renames): Json {
   return Object.fromEntries(
     Object.entries(node).map(([field, value]): [string, Json] => {
       if (field === 'id' && typeof value === 'string') return [field, newName(value, renames)];
-      return [field, readIn(field, value, { root: 'nodes', renames })];
+      return [field, readIn(node, field, { root: 'nodes', renames })];
     }),
   );
 }
 
 /** A field of a node whose expressions read by other names. */
-function readIn(field: string, value: Json, reads: Reads): Json {
-  if (field === 'when' && typeof value === 'string') return renameInExpression(value, reads);
-  return renameInTemplate(value, reads);
+function readIn(node: JsonObject, field: string, reads: Reads): Json {
+  const { [field]: value = null, kind } = node;
+  const expressions: readonly string[] = isKind(kind) ? expressionFields[kind] : [];
+  if (expressions.includes(field) && typeof value === 'string') {
+    return renameInExpression(value, reads);
+  }
+  if (kind !== 'switch' || field !== 'cases' || !Array.isArray(value)) {
+    return renameInTemplate(value, reads);
+  }
+  return value.map((each) =>
+    isJsonObject(each) && typeof each['when'] === 'string'
+      ? { ...each, when: renameInExpression(each['when'], reads) }
+      : each,
+  );
 }
 
 /** Gives an input another name, in every expression that reads it too. */
@@ -55,9 +67,7 @@ export function renameInput(document: Json, from: string, to: string): Json {
   const reads: Reads = { root: 'inputs', renames: { [from]: to } };
   const nodes = listIn(document, 'nodes').map((node) =>
     isJsonObject(node)
-      ? Object.fromEntries(
-          Object.entries(node).map(([field, value]) => [field, readIn(field, value, reads)]),
-        )
+      ? Object.fromEntries(Object.keys(node).map((field) => [field, readIn(node, field, reads)]))
       : node,
   );
   const inputs = objectIn(document, 'inputs');

@@ -49,6 +49,7 @@ const suggestions: Record<NodeKindName, Suggestion> = {
   transform: (surroundings) => ifKnown('value', resultBefore(surroundings)),
   model: nothing,
   condition: nothing,
+  switch: nothing,
   join: nothing,
   map: nothing,
   wait: nothing,
@@ -72,7 +73,7 @@ function given(field: string, schema: JsonSchema | undefined, document: Json): J
 }
 
 /** Kinds whose output is an answer to look at, not a way to take. */
-const decisions = new Set<Json | undefined>(['condition', 'approval', 'join']);
+const decisions = new Set<Json | undefined>(['condition', 'switch', 'approval', 'join']);
 
 /** The last result on the way to a node. */
 function resultBefore({ document, after }: Surroundings): string | undefined {

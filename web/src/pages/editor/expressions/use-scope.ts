@@ -55,6 +55,7 @@ const byKind: { [Kind in NodeKindName]: OutputNames<Kind> } = {
     comment: { detail: 'text' },
   }),
   condition: () => ({}),
+  switch: () => ({}),
   join: ({ id }, context) =>
     Object.fromEntries(
       context

@@ -8,7 +8,10 @@ import type { TriggerKindName } from '../../../../../contracts/pipelines/trigger
 import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { nodeBase, outageFields } from '../../../../../contracts/pipelines/nodes/base.ts';
 import { propertiesOf, requiredOf } from '../../../../../contracts/values/json-schema.ts';
-import { templateFields } from '../../../../../contracts/pipelines/validation/expressions-of.ts';
+import {
+  expressionFields,
+  templateFields,
+} from '../../../../../contracts/pipelines/validation/expressions-of.ts';
 import { helpOf, labelOf } from './labels.ts';
 
 /** How a field of a node is asked for. */
@@ -135,13 +138,17 @@ function controlOf(name: string, schema: JsonObject, kind: NodeKindName | undefi
     if (argumentFields[kind] === name) return 'arguments';
     const templates: readonly string[] = templateFields[kind];
     if (templates.includes(name)) return type === 'string' ? 'template' : 'value';
-    if (name === 'when') return 'expression';
+    const expressions: readonly string[] = expressionFields[kind];
+    if (expressions.includes(name)) return 'expression';
     if (Object.hasOwn(naming, name)) return naming[name]!;
   }
   if (Array.isArray(schema['enum'])) return 'choice';
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'flag';
-  if (type === 'array') return 'lines';
+  if (type === 'array')
+    return isJsonObject(schema['items']) && schema['items']['type'] === 'object'
+      ? 'value'
+      : 'lines';
   if (type === 'object' && isJsonObject(schema['properties'])) return 'group';
   if (type !== 'string') return 'value';
   return pattern === durationPattern.source ? 'duration' : 'text';

@@ -112,6 +112,8 @@ export const texts = {
     args: 'Arguments',
     inputs: 'Inputs',
     when: 'Condition',
+    'switch.value': 'Compared value',
+    cases: 'Cases',
     items: 'For each item of',
     concurrency: 'Concurrency',
     onItemError: 'When an item fails',
@@ -151,6 +153,9 @@ export const texts = {
     prompt: 'Text with {{ expressions }}',
     system: 'Instructions that the model reads before the prompt',
     when: 'An expression that is true or false, such as nodes.decide.output.action in ["buy", "sell"]',
+    'switch.value': 'An expression. Cases with `is` are compared with what it gives',
+    cases:
+      'As YAML, each with the name of its port: - { port: urgent, when: inputs.priority > 2 } or - { port: refund, is: refund }',
     show: 'A value with {{ expressions }}. Approvers see and decide on this value',
     value: 'A value with {{ expressions }}, as YAML',
     for: '30s, 5m, 24h or 2d',

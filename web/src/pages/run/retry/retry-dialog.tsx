@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { RetryForecast } from '../../../../../contracts/api/index.ts';
+import { decides } from '../../../../../contracts/pipelines/nodes/ports.ts';
 import { forecastRetry, retryRun } from '../../../api/retries.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
@@ -14,9 +15,6 @@ import { noChanges, readChanges } from './changes.ts';
 import { ChangesForm } from './changes-form.tsx';
 import { RunLink } from './run-link.tsx';
 import { retryTexts } from './texts.ts';
-
-/** Their outputs say how the run continues, and cannot be given. */
-const decides = new Set(['approval', 'condition']);
 
 /** Says what a retry keeps and runs, and what was done before, and starts it. */
 export function RetryDialog({ node, onClose }: { node: string | undefined; onClose: () => void }) {
@@ -79,7 +77,7 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
       )}
       <ChangesForm
         inputs={run.input}
-        nodes={run.nodes.flatMap(({ id, kind }) => (decides.has(kind) ? [] : [id]))}
+        nodes={run.nodes.flatMap(({ id, kind }) => (decides(kind) ? [] : [id]))}
         written={written}
         unread={changes.unread}
         onChange={setWritten}
