@@ -95,6 +95,29 @@ export function faultOf(error: unknown): ToolFault | undefined {
   return (told as { fault?: ToolFault } | null | undefined)?.fault;
 }
 
+/** Which budget did not allow a call, where one ended it. */
+type OverBudget = { account?: string };
+
+/** The account of the budget that a failure goes back to, as far as the failure says. */
+export function overBudgetOf(error: unknown): string | undefined {
+  const root = rootOf(error);
+  const told = root instanceof ApplicationFailure ? root.details?.[1] : undefined;
+  return (told as OverBudget | null | undefined)?.account;
+}
+
+/** A failure that says in which of several like parts of a node it arose: `item 3 of each: …`. */
+export function inPart(error: unknown, part: string): ApplicationFailure {
+  const root = rootOf(error);
+  const { type, message } = toRunError(error);
+  return ApplicationFailure.create({
+    message: `${part}: ${message}`,
+    type,
+    nonRetryable: true,
+    details: root instanceof ApplicationFailure ? (root.details ?? []) : [],
+    ...(error instanceof Error && { cause: error }),
+  });
+}
+
 /** Pipelines or agents call each other more levels deep than a run may have. */
 export const tooDeep = (message: string): RunError => ({ type: 'TooDeep', message });
 
@@ -110,7 +133,7 @@ export function outOfTime(timeout = 'its time limit'): ApplicationFailure {
 export function failure(
   { type, message, doubt }: RunError,
   partial?: Json,
-  worked?: Worked & Marked,
+  worked?: Worked & Marked & OverBudget,
 ): ApplicationFailure {
   const told = worked || doubt ? { ...worked, ...(doubt && { doubt }) } : undefined;
   const details = told ? [partial ?? null, told] : partial === undefined ? [] : [partial];

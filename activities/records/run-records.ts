@@ -93,6 +93,7 @@ export function createRunRecords(
         const nodes = await runs.childNodes(id, path);
         if (document && nodes) return planRetry(document, nodes, { of: id, from });
         latest ??= document;
+        if (isInRound(path)) break;
       }
       // It was terminated, so that its end is not known: calls that were answered are not made again.
       const inside = from === undefined ? undefined : insideChild(from);
@@ -118,4 +119,12 @@ function doneText({ nodePath, label, status, output }: StepRow): string[] {
   const waiting = isJsonObject(output) ? output['waiting'] : undefined;
   if (status === 'completed') return [`${nodePath} · ${label}`];
   return waiting === undefined ? [] : [`${nodePath} · ${label} · begun: ${String(waiting)}`];
+}
+
+/**
+ * Whether a path leads through a round of a loop. A retry runs every round again, if only to take over what it gave: what a
+ * round of a still earlier run gave may rest on other rounds before it.
+ */
+function isInRound(path: string): boolean {
+  return /\.round-\d+(\/|$)/.test(path);
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { childOf } from '../../contracts/pipelines/child-of.ts';
 import { z } from 'zod';
 import {
   jsonSchema,
@@ -220,9 +221,7 @@ async function deletePipeline(
     );
   }
   const users = (await pipelines.list()).filter(({ document }) =>
-    document.nodes.some(
-      (node) => (node.kind === 'pipeline' || node.kind === 'map') && node.pipeline === name,
-    ),
+    document.nodes.some((node) => childOf(node) === name),
   );
   if (users.length > 0) {
     const names = users.map((user) => user.name).join(', ');

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { FieldProblem, retryRunSchema } from '../../contracts/api/index.ts';
 import { compilePipeline } from '../../contracts/pipelines/compile.ts';
+import { childOf, firstPart, isPart } from '../../contracts/pipelines/child-of.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { planRetry } from '../../contracts/runs/retry.ts';
@@ -156,8 +157,6 @@ function workOf({ nodes, edges }: Pipeline, id: string) {
 
 /** Child pipelines keep their nodes only where they are as they were. */
 function withoutPipelines(ids: string[], { nodes }: Pipeline): string[] {
-  const isChild = new Set(
-    nodes.flatMap(({ id, kind }) => (kind === 'pipeline' || kind === 'map' ? [id] : [])),
-  );
+  const isChild = new Set(nodes.flatMap((node) => (childOf(node) === undefined ? [] : [node.id])));
   return ids.filter((id) => !isChild.has(id));
 }

@@ -18,6 +18,9 @@ export const maximumTriggers = 20;
 /** Items of one map. */
 export const maximumItems = 500;
 
+/** Rounds of one loop. */
+export const maximumRounds = 100;
+
 /** Pipelines within pipelines, and delegations within delegations. */
 export const maximumDepth = 5;
 

@@ -1,7 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js';
 
 /** The names that an expression can start from. */
-export const expressionRoots = ['inputs', 'nodes', 'run', 'calls'] as const;
+export const expressionRoots = ['inputs', 'nodes', 'run', 'calls', 'round'] as const;
 export type ExpressionRoot = (typeof expressionRoots)[number];
 
 /** Where an expression stands, and the names that it can start from there. */

@@ -17,6 +17,8 @@ export type ExpressionContext = {
   run: { id: string };
   /** What the earlier calls of a chain of tools gave, by their ids; left out outside of one. */
   calls?: Record<string, Output>;
+  /** Of a loop: the round that begins or has just ended, and what the last one gave that has ended. */
+  round?: { number: number; last?: Output };
 };
 
 /** What fired a trigger, as its expressions read it. */
@@ -51,10 +53,21 @@ function hintForCall({ name }: NamedReference, { calls }: ExpressionContext) {
   return `the answer of ${name} is too large for expressions to read (${answer.bytes} bytes); pass it whole, as {{ calls.${name} }}`;
 }
 
+function hintForRound({ name, optional }: NamedReference, { round }: ExpressionContext) {
+  if (!round) return 'only a loop can read `round`';
+  if (name !== 'last') return undefined;
+  if (isArtifactReference(round.last)) {
+    return `what the last round gave is too large for expressions to read (${round.last.bytes} bytes); have the round give less`;
+  }
+  if (optional || round.last !== undefined) return undefined;
+  return 'before the first round there is no last one; use round.?last.?name.orValue(null)';
+}
+
 const hints = {
   nodes: hintForNode,
   inputs: hintForInput,
   calls: hintForCall,
+  round: hintForRound,
   run: () => undefined,
 } satisfies Record<
   ExpressionRoot,

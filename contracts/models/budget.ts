@@ -35,7 +35,7 @@ export type BudgetSettings = z.infer<typeof budgetSchema>;
 
 /** A budget that a call is charged to: `account` is shared by all calls that name it. */
 export type Budget = BudgetSettings & {
-  /** `run:<id>`, `agent:<run>/<node path>`, `share:<run>/<node path>`, `user:<name>:<day>`, `key:<id>:<period>`, `day:<day>`. */
+  /** `run:<id>`, `agent:<run>/<node path>`, `share:<run>/<node path>`, `loop:<run>/<node path>`, `user:<name>:<day>`, `key:<id>:<period>`, `day:<day>`. */
   account: string;
 };
 

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from '../agents/index.ts';
+import { childOf } from './child-of.ts';
 import { entryOf } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
 import { sha256Hex } from '../base/hash.ts';
@@ -35,7 +36,7 @@ function closure<Entry>(
 
 function pipelinesIn({ nodes }: Pipeline): string[] {
   return nodes.flatMap((node) => {
-    const name = node.kind === 'pipeline' || node.kind === 'map' ? node.pipeline : undefined;
+    const name = childOf(node);
     return name === undefined ? [] : [name];
   });
 }

@@ -23,7 +23,7 @@ export type RetryPlan = {
   only?: string;
 };
 
-/** A node inside of a child pipeline: which node runs that, the item of a map, such as `.item-3`, and the rest of the path. */
+/** A node inside of a child pipeline: which node runs that, the item of a map or round of a loop, such as `.item-3` or `.round-2`, and the rest of the path. */
 export type InsideChild = { node: string; item: string; from: string };
 
 /** A path such as `desk/look` or `each.item-3/look`; undefined for a node of the graph itself. */
@@ -54,7 +54,7 @@ type Choice = Pick<RetryPlan, 'of'> & {
 const passing = new Set<NodeKindName>(['transform', 'condition', 'switch', 'join']);
 
 /** Nodes that run pipelines. */
-const parents = new Set<NodeKindName>(['pipeline', 'map']);
+const parents = new Set<NodeKindName>(['pipeline', 'map', 'loop']);
 
 /** Whether a node is through: completed, or failed in a way that its pipeline goes on after. */
 function isThrough({ status, port }: Pick<NodeState, 'status' | 'port'>): boolean {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/json.ts';
+import type { Budget } from '../models/budget.ts';
 import type { CompiledPipeline, Pipeline } from '../pipelines/pipeline.ts';
 import type { RetryPlan } from './retry.ts';
 import type { RunKind } from './run.ts';
@@ -34,6 +35,8 @@ export type RunPipelineInput = {
   continues?: string;
   /** Of such a child: the node in it to run again, or the path of one deeper inside. */
   continuesFrom?: string | undefined;
+  /** What the model calls of its nodes are charged to, beside their own budgets: those of the loops around it. */
+  budgets?: Budget[];
   /** How long nodes that say nothing themselves wait for what is away: as the parent's node has it. */
   outage?: OutageTerms;
 };

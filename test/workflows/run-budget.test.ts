@@ -120,9 +120,13 @@ const twentyAgents: PipelineParts = {
   })),
 };
 
-async function start(budget: BudgetSettings, parts: PipelineParts = threeNodes) {
+async function start(
+  budget: BudgetSettings | null,
+  parts: PipelineParts = threeNodes,
+  pipelines: PipelineParts[] = [],
+) {
   const runId = `run_${randomUUID()}`;
-  const input = runInput(parts, { runId, agents: { writer } });
+  const input = runInput(parts, { runId, agents: { writer }, pipelines });
   const { compiled } = input;
   await runRepository(database.db).insert({ id: runId, compiled, input: {}, budget });
   return harness.client.workflow.start<typeof runPipeline>('runPipeline', {
@@ -225,5 +229,33 @@ describe('a run whose budget is used up', () => {
     const { calls, costUsd } = await modelCallRepository(database.db).ofRun(run.workflowId);
     expect(calls).toBe(2);
     expect(Number(costUsd)).toBeLessThanOrEqual(0.02);
+  });
+});
+
+describe('a loop whose money is used up', () => {
+  it.each([
+    ['by a call that it does not allow', 'fail', 0.012, 0],
+    ['by a round that went on after such a call', 'continue', 0.005, 1],
+  ] as const)('ends %s, and spends no more', async (_way, onError, maximumUsd, more) => {
+    longest = 500;
+    const run = await start(
+      null,
+      {
+        nodes: [{ id: 'again', kind: 'loop', pipeline: 'round', maximumUsd, maximumRounds: 9 }],
+        output: '{{ nodes.again.output }}',
+      },
+      [{ ...twentyAgents, name: 'round', nodes: [{ ...twentyAgents.nodes[0]!, onError }] }],
+    );
+    const result = (await run.result()) as { ended: string; rounds: number; last: unknown };
+    const account = `loop:${run.workflowId}/again`;
+    const [state] = await budgetRepository(database.db).states([account]);
+    expect(result.ended).toBe('money');
+    expect(result.rounds).toBe(answers + more);
+    expect(Number(state?.spentUsd)).toBeGreaterThan(0);
+    expect(Number(state?.spentUsd)).toBeLessThanOrEqual(maximumUsd);
+    expect(Number(state?.reservedUsd)).toBe(0);
+    expect(await runRepository(database.db).get(run.workflowId)).toMatchObject({
+      status: 'completed',
+    });
   });
 });

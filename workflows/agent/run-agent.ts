@@ -18,7 +18,7 @@ import { createAgentMark } from './agent-mark.ts';
 import { converse } from './agent-loop.ts';
 import { createAgentMemory } from './agent-memory.ts';
 import { createApprovals } from '../calls/approvals.ts';
-import { failure, partialOf, toRunError } from '../errors.ts';
+import { failure, overBudgetOf, partialOf, toRunError } from '../errors.ts';
 import { passDown } from '../children/pass-down.ts';
 import { childWaits, isApprovalDecision, isChildWait, resolveApproval } from '../messages.ts';
 import { attemptsOf, planning, records } from '../proxies.ts';
@@ -129,7 +129,9 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
       [{ conversationId }],
     );
     log.warn('An agent was stopped at a limit', { runId, nodePath, agent: name, ...limit });
-    return failure(limit, partial, { ...worked(), ...markOf(mark.sources()) });
+    const account = overBudgetOf(error);
+    const told = { ...worked(), ...markOf(mark.sources()), ...(account && { account }) };
+    return failure(limit, partial, told);
   }
 }
 

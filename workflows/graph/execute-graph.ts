@@ -14,7 +14,7 @@ import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import type { NodeState, RunError } from '../../contracts/runs/run.ts';
 import type { Approvals } from '../calls/approvals.ts';
-import { isTimeout, taintOf, partialOf, toRunError } from '../errors.ts';
+import { isTimeout, overBudgetOf, taintOf, partialOf, toRunError } from '../errors.ts';
 import { executeNode } from './execute-node.ts';
 import { createSchedule } from './schedule.ts';
 import type { Consequences, Settlement } from './schedule.ts';
@@ -31,6 +31,8 @@ export type GraphRun = {
   /** Kept up to date as nodes run. */
   states: Map<string, NodeState>;
   marks: Marks;
+  /** The accounts of budgets that did not allow a call of a node, or in one. */
+  overBudget: Set<string>;
   /** What expressions see; kept up to date as nodes end. */
   scope: ExpressionContext;
   /** What is taken over from an earlier run; left out, nothing. */
@@ -53,7 +55,7 @@ export class NodeFailed extends Error {
  * @throws {CancelledFailure} when the run is cancelled; running tools have then finished.
  */
 export async function executeGraph(graph: GraphRun): Promise<void> {
-  const { run, pipeline, approvals, waits, states, marks, scope, retry } = graph;
+  const { run, pipeline, approvals, waits, states, marks, scope, retry, overBudget } = graph;
   const nodes = new Map(pipeline.nodes.map((node) => [node.id, node]));
   const schedule = createSchedule(pipeline);
   const work = new CancellationScope();
@@ -138,6 +140,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     state.output = result.output;
     state.port = result.port ?? nodePorts[node.kind][0];
     marks.add(state, result);
+    for (const account of result.overBudget ?? []) overBudget.add(account);
     return { port: state.port, failed: false };
   }
 
@@ -160,6 +163,8 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     state.status = isTimeout(error) ? 'timeout' : 'failed';
     state.error = error;
     marks.add(state, { outside: taintOf(cause) });
+    const account = overBudgetOf(cause);
+    if (account !== undefined) overBudget.add(account);
     if (partial !== undefined) state.partial = partial;
     if (node.onError === 'fail') {
       failed ??= new NodeFailed(node.id, error, cause);

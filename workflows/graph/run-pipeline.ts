@@ -17,7 +17,7 @@ import { queriedOutputBytes } from '../../contracts/base/run-limits.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
 import type { NodeState, RunError, RunStatus } from '../../contracts/runs/run.ts';
 import { approvalId, createApprovals } from '../calls/approvals.ts';
-import { failure, isTimeout, stackOf, toRunError } from '../errors.ts';
+import { failure, isTimeout, overBudgetOf, stackOf, toRunError } from '../errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';
 import { createMarks } from './marks.ts';
 import {
@@ -72,6 +72,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
     pipeline.nodes.map(({ id, kind }) => [id, { id, kind, status: 'pending' }]),
   );
   const marks = createMarks({ run, pipeline, states });
+  const overBudget = new Set<string>();
   let cancel: CancelRequest | undefined;
   const root = CancellationScope.current();
   const work = new CancellationScope();
@@ -125,7 +126,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
               ...(from !== undefined && { from }),
             }),
           );
-    const graph = { run, pipeline, approvals, waits, states, marks, scope, retry };
+    const graph = { run, pipeline, approvals, waits, states, marks, overBudget, scope, retry };
     await work.run(() => executeGraph(graph));
     const whole = retry?.only
       ? (states.get(retry.only)?.output ?? null)
@@ -134,7 +135,9 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
       ? whole
       : await storeOutput(whole, { runId, nodePath: run.path, step: 'run-output' });
     await finish({ status: 'completed', output });
-    return isRoot ? output : ({ output, ...marks.ofRun() } satisfies ChildPipelineResult);
+    if (isRoot) return output;
+    const result = { output, ...marks.ofRun() } satisfies ChildPipelineResult;
+    return overBudget.size === 0 ? result : { ...result, overBudget: [...overBudget] };
   } catch (error) {
     if (isCancellation(error)) {
       await finish({ status: 'cancelled', partial: partialOf(states), cancel });
@@ -149,10 +152,11 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
       ...(stack && { stack }),
       partial: partialOf(states),
     });
+    const account = overBudgetOf(error instanceof NodeFailed ? error.cause : error);
     throw failure(
       describe(runError),
       undefined,
-      isRoot ? undefined : markOf(marks.ofRun().outside),
+      isRoot ? undefined : { ...markOf(marks.ofRun().outside), ...(account && { account }) },
     );
   }
 
@@ -181,7 +185,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
       [...waits.places(), ...waits.own()].map((id) => id.slice(above).split(/[/.]/)[0]),
     );
     for (const state of states.values()) {
-      const mayWait = ['agent', 'pipeline', 'map', 'tool'].includes(state.kind);
+      const mayWait = ['agent', 'pipeline', 'map', 'loop', 'tool'].includes(state.kind);
       if (mayWait && isAtWork(state)) state.status = waiting.has(state.id) ? 'waiting' : 'running';
     }
   }

@@ -40,7 +40,7 @@ export const agent: NodeRunner<'agent'> = async (
         agent: withOverrides(definition, node),
         agents: otherAgents(run.compiled.agents, node.agent),
         task,
-        budgets: agentBudgets(definition, { runId, nodePath }),
+        budgets: agentBudgets(definition, { runId, nodePath }, run.budgets),
         ...markOf(taint),
         asked: shortTexts(run.input),
         ...(earlierRun !== undefined && { continues: { runId: earlierRun, nodePath } }),

@@ -18,6 +18,8 @@ export type ChildPipelineResult = {
   outside: string[];
   unapproved?: string[];
   approved?: true;
+  /** The accounts of budgets that did not allow a call in it, after which it went on. */
+  overBudget?: string[];
 };
 
 type RunPipeline = (run: RunPipelineInput) => Promise<Output>;
@@ -81,8 +83,13 @@ export async function runChildPipeline(
     ],
   });
   if (!isMarked(result)) return { output: result };
-  const { output, outside, unapproved: left } = result;
-  return { output, ...(left && { unapproved: left }), ...markOf(outside) };
+  const { output, outside, unapproved: left, overBudget } = result;
+  return {
+    output,
+    ...(left && { unapproved: left }),
+    ...(overBudget && { overBudget }),
+    ...markOf(outside),
+  };
 }
 
 /** A child that ended on an earlier version gave its output alone. */
@@ -95,9 +102,11 @@ function isMarked(result: Output | ChildPipelineResult): result is ChildPipeline
     outside: _outside,
     unapproved = [],
     approved = true,
+    overBudget = [],
     ...others
   } = result;
   if (approved !== true) return false;
+  if (!Array.isArray(overBudget)) return false;
   return Array.isArray(unapproved) && Object.keys(others).length === 0;
 }
 

@@ -3,6 +3,7 @@ import { agent } from './agent.ts';
 import { approval } from './approval.ts';
 import { condition } from './condition.ts';
 import { join } from './join.ts';
+import { loop } from './loop.ts';
 import { map } from './map.ts';
 import { model } from './model.ts';
 import { pipeline } from './pipeline.ts';
@@ -18,6 +19,7 @@ const runners = {
   approval,
   condition,
   join,
+  loop,
   map,
   model,
   pipeline,

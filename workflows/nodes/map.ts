@@ -6,7 +6,7 @@ import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import type { Taint } from '../../contracts/tools/taint.ts';
 import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import { askForEffect, effectTerms } from './ask-for-effect.ts';
-import { failure, taintOf, toRunError } from '../errors.ts';
+import { failure, overBudgetOf, taintOf, toRunError } from '../errors.ts';
 import { render, requireFits } from '../payload.ts';
 import { runToolUntilAnswered } from '../calls/run-tool.ts';
 import { outageTerms } from './outage-terms.ts';
@@ -41,6 +41,7 @@ export const map: NodeRunner<'map'> = async (node, context) => {
     output,
     ...markOf(joinTaints(...marks)),
     unapproved: joinTaints(...unapproved),
+    overBudget: [...new Set(results.flatMap(({ overBudget = [] }) => overBudget))],
   };
 };
 
@@ -73,7 +74,12 @@ async function runItem(
   } catch (error) {
     if (node.onItemError === 'fail' || isCancellation(error)) throw error;
     const { type, message } = toRunError(error);
-    return { output: { error: { type, message } }, ...markOf(taintOf(error)) };
+    const account = overBudgetOf(error);
+    return {
+      output: { error: { type, message } },
+      ...(account !== undefined && { overBudget: [account] }),
+      ...markOf(taintOf(error)),
+    };
   }
 }
 

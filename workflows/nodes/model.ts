@@ -71,7 +71,7 @@ async function openConversation(
       },
       task: String(render(node.prompt, scope)),
       delegates: {},
-      budgets: [],
+      budgets: run.budgets ?? [],
       ...markOf(taint),
       maximumOutputTokens: node.maximumOutputTokens,
       temperature: node.temperature,

@@ -45,6 +45,8 @@ export type NodeResult = {
   port?: string;
   /** Of what it brought, what no person has approved within it; left out, all of it. */
   unapproved?: string[];
+  /** The accounts of budgets that did not allow a call within it, after which it went on. */
+  overBudget?: string[];
 } & Marked;
 
 export type NodeRunner<Kind extends NodeKindName> = (

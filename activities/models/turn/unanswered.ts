@@ -92,16 +92,20 @@ export async function unanswered(
   async function overBudget({ message, budget }: BudgetExceeded): Promise<CallPostponed> {
     const { account, usd, onLimit } = budget;
     const where = `${agent.name} stopped before its model call ${turn}`;
-    const failed = await fail(BudgetExceeded.name, `${where}: ${message}`);
+    const failed = await fail(BudgetExceeded.name, `${where}: ${message}`, { account });
     if (onLimit !== 'ask') throw failed;
     const [state] = await budgets.states([account]);
     const limitUsd = new Decimal(usd).plus(state?.extraUsd ?? 0).toNumber();
     return { status: 'over_budget', account, limitUsd, byUsd: usd, message };
   }
 
-  async function fail(type: string, message: string): Promise<ApplicationFailure> {
+  async function fail(
+    type: string,
+    message: string,
+    told?: { account: string },
+  ): Promise<ApplicationFailure> {
     await steps.finish(key, { status: 'failed', attempt, error: { type, message } });
-    return ApplicationFailure.nonRetryable(message, type);
+    return ApplicationFailure.nonRetryable(message, type, ...(told ? [null, told] : []));
   }
 
   async function late(): Promise<ApplicationFailure> {

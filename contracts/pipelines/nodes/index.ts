@@ -3,6 +3,7 @@ import { agent } from './agent.ts';
 import { approval } from './approval.ts';
 import { condition } from './condition.ts';
 import { join } from './join.ts';
+import { loop } from './loop.ts';
 import { map } from './map.ts';
 import { model } from './model.ts';
 import { pipeline } from './pipeline.ts';
@@ -25,6 +26,7 @@ export const nodeKinds = {
   transform,
   pipeline,
   map,
+  loop,
   wait,
 } satisfies Record<NodeKindName, NodeKind>;
 

@@ -13,6 +13,7 @@ export const nodePorts = {
   transform: ['done'],
   pipeline: ['done'],
   map: ['done'],
+  loop: ['done'],
   wait: ['done'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 

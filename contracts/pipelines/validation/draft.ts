@@ -85,9 +85,12 @@ function parseAround(schema: z.ZodType, value: JsonObject, example: object): Sub
 
 /** Kinds that people look for, and what does their work. */
 const insteadOf: Record<string, string> = {
-  loop:
-    'use map to run steps for each item of a list; to repeat steps, put them into a pipeline of their own and ' +
-    'run it with one pipeline node for each repetition',
+  if: 'use condition, or switch for more than two ways',
+  case: 'use switch',
+  foreach: 'use map to run a tool or a pipeline for each item of a list',
+  while: 'use loop to repeat a pipeline until a condition holds',
+  repeat: 'use loop to repeat a pipeline',
+  sleep: 'use wait',
 };
 
 function kindFix(kind: unknown): string {

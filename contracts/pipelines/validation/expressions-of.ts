@@ -17,6 +17,7 @@ export const templateFields = {
   transform: ['value'],
   pipeline: ['inputs'],
   map: ['items', 'args'],
+  loop: ['inputs'],
   wait: ['until'],
 } satisfies Record<NodeKindName, string[]>;
 
@@ -32,6 +33,7 @@ export const expressionFields = {
   transform: [],
   pipeline: [],
   map: [],
+  loop: ['until'],
   wait: [],
 } satisfies Record<NodeKindName, string[]>;
 
@@ -63,6 +65,7 @@ function plainExpressions(node: PipelineNode, path: Path): PlacedExpression[] {
       ? []
       : [{ path: [...path, ...field], source, node: node.id, ...(isCondition && { isCondition }) }];
   if (node.kind === 'condition') return placed(node.when, ['when']);
+  if (node.kind === 'loop') return placed(node.until, ['until']);
   if (node.kind !== 'switch') return [];
   const cases = node.cases.flatMap(({ when }, index) => placed(when, ['cases', index, 'when']));
   return [...placed(node.value, ['value'], false), ...cases];

@@ -80,6 +80,7 @@ export function refusedCalls(
         return { calls, ending: [] };
       }
       case 'pipeline':
+      case 'loop':
         return ofChild(node.id, node.pipeline);
       default:
         return nothing;

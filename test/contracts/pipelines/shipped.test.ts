@@ -6,15 +6,35 @@ import { renderTemplate } from '../../../contracts/expressions/index.ts';
 import { checkInput } from '../../../contracts/values/input.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import { validatePipeline } from '../../../contracts/pipelines/validation/index.ts';
+import type { Catalog } from '../../../contracts/pipelines/catalog.ts';
+import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
 import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
+import { propertiesOf } from '../../../contracts/values/json-schema.ts';
 import { exampleCatalog } from './catalog.ts';
 
 const folder = new URL('../../../pipelines/', import.meta.url);
 const files = await readdir(folder);
 
+const documents = new Map(
+  await Promise.all(
+    files.map(async (file) => {
+      const document: unknown = parse(await readFile(new URL(file, folder), 'utf8'));
+      return [file, document] as const;
+    }),
+  ),
+);
+
+/** The example catalog, with the pipelines that come with Baton. */
+function surroundings(): Catalog {
+  const pipelines = [...documents.values()].map((document) => pipelineSchema.parse(document));
+  return {
+    ...exampleCatalog(),
+    pipelines: Object.fromEntries(pipelines.map((one) => [one.name, one])),
+  };
+}
+
 async function shipped(file: string): Promise<Pipeline> {
-  const document: unknown = parse(await readFile(new URL(file, folder), 'utf8'));
-  const { problems, warnings, pipeline } = validatePipeline(document, exampleCatalog());
+  const { problems, warnings, pipeline } = validatePipeline(documents.get(file), surroundings());
   expect({ problems, warnings }).toStrictEqual({ problems: [], warnings: [] });
   return pipeline!;
 }
@@ -22,6 +42,8 @@ async function shipped(file: string): Promise<Pipeline> {
 test('these pipelines are shipped', () => {
   expect(files.toSorted()).toStrictEqual([
     'analyst-team.yaml',
+    'bull-and-bear-round.yaml',
+    'bull-and-bear.yaml',
     'delegated-trading.yaml',
     'leader-decision.yaml',
     'look-into-move.yaml',
@@ -29,6 +51,8 @@ test('these pipelines are shipped', () => {
     'price-on-call.yaml',
     'research-to-trading.yaml',
     'watch-positions.yaml',
+    'write-and-review-round.yaml',
+    'write-and-review.yaml',
   ]);
 });
 
@@ -36,12 +60,16 @@ describe.each(files)('%s', (file) => {
   test('has no mistakes, is named as its file, and compiles', async () => {
     const pipeline = await shipped(file);
     expect(`${pipeline.name}.yaml`).toBe(file);
-    await compilePipeline(pipeline, exampleCatalog());
+    await compilePipeline(pipeline, surroundings());
   });
 
   test('starts without any input', async () => {
     const { inputs } = await shipped(file);
-    expect(checkInput(inputs, {}).value).toMatchObject({ symbol: 'SPX' });
+    const first = Object.keys(propertiesOf(inputs))[0] ?? '';
+    const values = { symbol: 'SPX', topic: 'Why the sky is blue' };
+    const { problems, value } = checkInput(inputs, {});
+    expect(problems).toEqual([]);
+    expect(Object.entries(values)).toContainEqual([first, value?.[first]]);
   });
 
   test('places every node on the canvas', async () => {

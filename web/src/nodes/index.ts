@@ -6,6 +6,7 @@ import { condition } from './condition.ts';
 import { join } from './join.ts';
 import { isTrigger } from './look.ts';
 import type { DraftNode, Fact, NodeLook } from './look.ts';
+import { loop } from './loop.ts';
 import { map } from './map.ts';
 import { model } from './model.ts';
 import { pipeline } from './pipeline.ts';
@@ -33,6 +34,7 @@ const looks: Looks = {
   transform,
   pipeline,
   map,
+  loop,
   wait,
 } satisfies Record<NodeKindName, unknown>;
 

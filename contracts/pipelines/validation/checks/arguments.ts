@@ -94,11 +94,12 @@ export const mapArguments: Check = ({ draft: { nodes }, catalog }) =>
     return argumentProblems(shared, node.args, ['nodes', index, 'args']);
   });
 
-/** What a pipeline node hands to the pipeline it runs is what that takes. */
+/** What a node hands to the pipeline that it runs is what that takes. */
 export const pipelineArguments: Check = ({ draft: { nodes }, catalog }) =>
   nodes.flatMap(({ index, node }) => {
-    const child = node.kind === 'pipeline' ? entryOf(catalog.pipelines, node.pipeline) : undefined;
-    if (node.kind !== 'pipeline' || !child) return [];
+    if (node.kind !== 'pipeline' && node.kind !== 'loop') return [];
+    const child = entryOf(catalog.pipelines, node.pipeline);
+    if (!child) return [];
     if (patternProblems(child.inputs, []).length > 0) return [];
     return argumentProblems(child.inputs, node.inputs, ['nodes', index, 'inputs']);
   });

@@ -1,7 +1,7 @@
 import { entryOf } from '../../catalog.ts';
 import type { Catalog } from '../../catalog.ts';
 import { maximumDepth } from '../../../base/run-limits.ts';
-import type { PipelineNode } from '../../nodes/index.ts';
+import { childOf } from '../../child-of.ts';
 import type { Pipeline } from '../../pipeline.ts';
 import { suggestFirst } from '../../../base/nearest.ts';
 import { brokenTool } from '../../../tools/no-such-tool.ts';
@@ -44,9 +44,10 @@ export const unknownNames: Check = ({ draft, catalog }) =>
         ),
       ];
     }
-    if (node.kind === 'pipeline') {
+    if (node.kind === 'pipeline' || node.kind === 'loop') {
       if (node.pipeline === draft.name) return [];
-      return unknownName(path, 'pipeline', node.pipeline, catalog.pipelines);
+      const place = ['nodes', index, 'pipeline'];
+      return unknownName(place, 'pipeline', node.pipeline, catalog.pipelines);
     }
     if (node.kind === 'map') {
       const { tool, pipeline } = node;
@@ -123,11 +124,6 @@ export const delegation: Check = ({ draft: { nodes } }) =>
         : [],
     );
   });
-
-/** The pipeline that a node runs. */
-function childOf(node: PipelineNode): string | undefined {
-  return node.kind === 'pipeline' || node.kind === 'map' ? node.pipeline : undefined;
-}
 
 function pipelinesIn(pipeline: Pipeline | undefined): string[] {
   return (pipeline?.nodes ?? []).flatMap((node) => {

@@ -85,6 +85,27 @@ function callFault({ name }: Named, { path, node }: PlacedExpression, { draft }:
   return [`call ${name} not found among the earlier calls of ${reader.id}`, suggest(name, earlier)];
 }
 
+/** A loop reads its rounds: before the first one, none has ended. */
+function roundFault(
+  { name, optional }: Named,
+  { path, node }: PlacedExpression,
+  { draft }: Checked,
+): Found {
+  const [, index, field] = path;
+  const reader = draft.nodes.find((one) => one.index === index)?.node;
+  if (node === undefined || reader?.kind !== 'loop') {
+    return ['only `inputs` and `until` of a loop can read `round`', 'read nodes instead'];
+  }
+  if (name === 'last' && field === 'inputs' && !optional) {
+    return [
+      'there is no last round before the first',
+      'use round.?last.?name.orValue(null), with the value for the first round in the brackets',
+    ];
+  }
+  if (name === 'last' || name === 'number') return undefined;
+  return [`round has no field ${name}`, 'use round.number or round.last'];
+}
+
 /**
  * What a node reads leads to it, so that the mark of where content came from goes with it: which nodes those are has to
  * be known beforehand. The output of a run may hold all of them.
@@ -109,6 +130,7 @@ function faultsOf(expression: PlacedExpression, checked: Checked, history: Histo
       nodes: () => nodeFault(named, expression.node, checked, history),
       run: () => runFault(named),
       calls: () => callFault(named, expression, checked),
+      round: () => roundFault(named, expression, checked),
     }[named.root]();
   };
   const seen = new Set<string>();

@@ -1,4 +1,5 @@
 import { entryOf } from '../../catalog.ts';
+import { childOf } from '../../child-of.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { PipelineNode } from '../../nodes/index.ts';
 import type { Pipeline, PipelineEdge } from '../../pipeline.ts';
@@ -56,8 +57,8 @@ function effectsIn({ tools, pipelines }: Catalog): (node: PipelineNode) => boole
   function hasEffect(node: PipelineNode): boolean {
     if (node.kind === 'tool')
       return [node, ...(node.next ?? [])].some(({ tool }) => isEffect(tool));
-    if (node.kind !== 'pipeline' && node.kind !== 'map') return false;
-    if (node.pipeline !== undefined) return ofPipeline(node.pipeline);
+    const child = childOf(node);
+    if (child !== undefined) return ofPipeline(child);
     return node.kind === 'map' && isEffect(node.tool);
   }
 

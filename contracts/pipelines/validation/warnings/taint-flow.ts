@@ -75,6 +75,8 @@ export function taintedEffects(pipeline: Pipeline, catalog: Catalog): TaintedEff
         return chainFlow(node, unapprovedOf(reached));
       case 'pipeline':
         return childFlow(node.id, node.pipeline, reached);
+      case 'loop':
+        return roundsFlow(node, reached);
       case 'map':
         if (node.pipeline !== undefined) return childFlow(node.id, node.pipeline, reached);
         return callFlow(node, { name: node.tool ?? '', field: ['tool'] }, unapprovedOf(reached));
@@ -114,6 +116,12 @@ export function taintedEffects(pipeline: Pipeline, catalog: Catalog): TaintedEff
       effects: isAsked ? [{ node: id, field, effect: name, sources: [...unapproved] }] : [],
       brought: sourceOf(id, tool?.untrusted ? [name] : []),
     };
+  }
+
+  /** Each round is given what those before it have brought. */
+  function roundsFlow({ id, pipeline: name }: NodeOf<'loop'>, reached: Resting): Flow {
+    const { brought } = childFlow(id, name, reached);
+    return childFlow(id, name, after(id, reached, brought));
   }
 
   /** A child is looked at once for each way in which untrusted content can come into it. */

@@ -44,10 +44,10 @@ const structure: Case[] = [
   ],
   [
     'a kind that has another name here',
-    document(price, { id: 'a', kind: 'loop', maximum: 3 }),
+    document(price, { id: 'a', kind: 'while', maximum: 3 }),
     'nodes[1].kind',
-    'kind loop not found',
-    'use map to run steps for each item of a list; to repeat steps, put them into a pipeline',
+    'kind while not found',
+    'use loop to repeat a pipeline until a condition holds',
   ],
   [
     'an unknown field of a node',

@@ -52,6 +52,7 @@ const suggestions: Record<NodeKindName, Suggestion> = {
   switch: nothing,
   join: nothing,
   map: nothing,
+  loop: nothing,
   wait: nothing,
 };
 

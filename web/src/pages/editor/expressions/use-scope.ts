@@ -67,10 +67,21 @@ const byKind: { [Kind in NodeKindName]: OutputNames<Kind> } = {
     ),
   transform: ({ value }) => namesOfValue(value),
   map: () => ({}),
+  loop: ({ pipeline }, { catalogue }) => ({
+    ended: { detail: 'condition | rounds | time | money' },
+    rounds: { detail: texts.expressions.rounds },
+    last: lastRound(pipeline, catalogue),
+  }),
   wait: () => ({ until: { detail: texts.expressions.waitedUntil } }),
   pipeline: ({ pipeline }, { catalogue }) =>
     namesOfValue(catalogue && entryOf(catalogue.pipelines, pipeline)?.output),
 };
+
+/** What the last round of a loop gave. */
+function lastRound(pipeline: string, catalogue: Catalog | undefined): NameTree[string] {
+  const below = namesOfValue(catalogue && entryOf(catalogue.pipelines, pipeline)?.output);
+  return { detail: texts.expressions.lastRound, below };
+}
 
 /** The names that a node's output is known to have. */
 function outputNames<Kind extends NodeKindName>(
@@ -166,7 +177,18 @@ export function scopeOf(
     inputs: { detail: texts.expressions.input, below: inputs },
     nodes: { detail: texts.expressions.nodes, below: Object.fromEntries(nodes) },
     run: { detail: texts.expressions.run, below: { id: { detail: 'text' } } },
+    ...roundNames(byId.get(reader ?? ''), catalogue),
   };
+}
+
+/** What a loop can read of its rounds. */
+function roundNames(node: PipelineNode | undefined, catalogue: Catalog | undefined): NameTree {
+  if (node?.kind !== 'loop') return {};
+  const below = {
+    number: { detail: texts.expressions.roundNumber },
+    last: lastRound(node.pipeline, catalogue),
+  };
+  return { round: { detail: texts.expressions.round, below } };
 }
 
 function nodeNames({ title, kind }: PipelineNode, output: NameTree): NameTree[string] {

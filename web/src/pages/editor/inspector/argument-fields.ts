@@ -24,7 +24,7 @@ export function argumentSchema(
 ): JsonSchema | undefined {
   if (!node || !catalogue) return undefined;
   const { kind, tool, pipeline } = node;
-  if (kind === 'pipeline' || (kind === 'map' && tool === undefined)) {
+  if (kind === 'pipeline' || kind === 'loop' || (kind === 'map' && tool === undefined)) {
     return entryOf(catalogue.pipelines, String(pipeline))?.inputs;
   }
   return entryOf(catalogue.tools, String(tool))?.parameters;

@@ -69,6 +69,7 @@ const argumentFields: Record<string, string> = {
   approval: 'args',
   pipeline: 'inputs',
   map: 'args',
+  loop: 'inputs',
 };
 
 /** The fields of a node kind: first its own, then those that every node may have. */

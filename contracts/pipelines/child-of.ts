@@ -1,0 +1,23 @@
+import type { PipelineNode } from './nodes/index.ts';
+
+/** The pipeline that a node runs, once or several times; undefined where it runs none. */
+export function childOf(node: PipelineNode): string | undefined {
+  const runsOne = node.kind === 'pipeline' || node.kind === 'map' || node.kind === 'loop';
+  return runsOne ? node.pipeline : undefined;
+}
+
+/** How the path of a child goes on behind that of its node, where the node has several: `.item-3` of a map. */
+const partNames: Partial<Record<PipelineNode['kind'], string>> = { map: 'item', loop: 'round' };
+
+/** `.item-1`, or `.round-1`: the first child of a node that has several; empty where it has one. */
+export function firstPart({ kind }: Pick<PipelineNode, 'kind'>): string {
+  const name = partNames[kind];
+  return name === undefined ? '' : `.${name}-1`;
+}
+
+/** Whether what follows the id of a node in a path is a child that it can have. */
+export function isPart({ kind }: Pick<PipelineNode, 'kind'>, part: string): boolean {
+  const name = partNames[kind];
+  if (name === undefined) return part === '';
+  return part.startsWith(`.${name}-`) && /^[1-9]\d*$/.test(part.slice(name.length + 2));
+}

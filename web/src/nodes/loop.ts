@@ -1,0 +1,20 @@
+import { RefreshCw } from 'lucide-react';
+import { facts } from './look.ts';
+import type { NodeLook } from './look.ts';
+import { shortText } from './short-text.ts';
+
+export const loop: NodeLook<'loop'> = {
+  icon: RefreshCw,
+  facts: ({ pipeline, until, maximumRounds, maximumTime, maximumUsd }) =>
+    facts({
+      Repeats: pipeline,
+      Until: shortText(until),
+      'At most': [
+        maximumRounds && `${maximumRounds} rounds`,
+        maximumTime,
+        maximumUsd && `${maximumUsd} USD`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    }),
+};
