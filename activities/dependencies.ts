@@ -21,6 +21,8 @@ import { stepRepository } from '../db/repositories/runs/steps.ts';
 import type { TurnRepository } from '../db/repositories/runs/turns.ts';
 import { turnRepository } from '../db/repositories/runs/turns.ts';
 import type { FiringRepository } from '../db/repositories/triggers/firings.ts';
+import { eventWaitRepository } from '../db/repositories/triggers/event-waits.ts';
+import type { EventWaitRepository } from '../db/repositories/triggers/event-waits.ts';
 import { firingRepository } from '../db/repositories/triggers/firings.ts';
 import type { TriggerRepository } from '../db/repositories/triggers/triggers.ts';
 import { triggerRepository } from '../db/repositories/triggers/triggers.ts';
@@ -66,6 +68,7 @@ export type Dependencies = {
   deliveries: DeliveryRepository;
   triggers: TriggerRepository;
   firings: FiringRepository;
+  eventWaits: EventWaitRepository;
   senders: Senders;
   signatures: DecisionSignatures;
   accessLog: AccessLog;
@@ -128,6 +131,7 @@ export function createDependencies(given: {
     deliveries: deliveryRepository(db),
     triggers: triggerRepository(db),
     firings: firingRepository(db),
+    eventWaits: eventWaitRepository(db),
     windows: modelWindows(),
     signatures: decisionSignatures(keyring),
     accessLog: accessLog(db),

@@ -28,6 +28,7 @@ import { pruneRepository } from '../db/repositories/runs/prune.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
+import { eventWaitRepository } from '../db/repositories/triggers/event-waits.ts';
 import { eventRepository } from '../db/repositories/triggers/events.ts';
 import { firingRepository } from '../db/repositories/triggers/firings.ts';
 import { triggerRepository } from '../db/repositories/triggers/triggers.ts';
@@ -93,6 +94,7 @@ export function createServices(options: {
     documents: createDocuments(),
     deliveries: deliveryRepository(db),
     events: eventRepository(db),
+    eventWaits: eventWaitRepository(db),
     firings: firingRepository(db),
     notifications: notificationRepository(db),
     notificationSettings: notificationSettingsRepository(db),

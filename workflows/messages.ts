@@ -45,6 +45,11 @@ export type ChildWait = {
   waits: boolean;
 };
 
+export type EventArrival = {
+  /** Which waiting it ends: `<run>/<node path>`. */
+  wait: string;
+};
+
 /** Decides an approval. Without its token, a second time, or for an unknown id or another hash it does nothing. */
 export const resolveApproval = defineSignal<[ApprovalDecision]>('resolveApproval');
 
@@ -62,6 +67,9 @@ export const resumeAgent = defineSignal<[ResumeRequest]>('resumeAgent');
 
 /** A child tells the workflow above it that something in it waits for a person. */
 export const childWaits = defineSignal<[ChildWait]>('childWaits');
+
+/** An event has come that a node waits for: what it is, the records say. Sent again, and sent by anybody else, it does nothing. */
+export const eventArrived = defineSignal<[EventArrival]>('eventArrived');
 
 /** The state of every node. */
 export const stateQuery = defineQuery<RunState>('state');
@@ -86,6 +94,10 @@ export function isChildWait(payload: unknown): payload is ChildWait {
     typeof payload['workflowId'] === 'string' &&
     typeof payload['waits'] === 'boolean'
   );
+}
+
+export function isEventArrival(payload: unknown): payload is EventArrival {
+  return isJsonObject(payload) && typeof payload['wait'] === 'string';
 }
 
 /** Who cancels or interrupts and why, as far as the payload says; a request without one counts too. */

@@ -25,7 +25,8 @@ type LocalRecord =
   | 'finishRun'
   | 'finishChild'
   | 'planChildRetry'
-  | 'recordScheduled';
+  | 'recordScheduled'
+  | 'endEventWait';
 
 /** Quick writes that need no page of their own in the history. */
 export const localRecords = proxyLocalActivities<Pick<RecordActivities, LocalRecord>>({

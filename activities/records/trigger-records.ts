@@ -2,18 +2,28 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { RecordActivities } from '../../contracts/activities/index.ts';
 import { scheduleIdOf } from '../../contracts/temporal/schedules.ts';
+import type { EventWaitRepository } from '../../db/repositories/triggers/event-waits.ts';
 import type { FiringRepository } from '../../db/repositories/triggers/firings.ts';
 import type { TriggerRepository } from '../../db/repositories/triggers/triggers.ts';
 
-/** Notes that triggers have fired. */
+/** Notes that triggers have fired, and that nodes wait for events. */
 export function createTriggerRecords({
   triggers,
   firings,
+  eventWaits,
 }: {
   triggers: Pick<TriggerRepository, 'get'>;
   firings: Pick<FiringRepository, 'record'>;
-}): Pick<RecordActivities, 'recordScheduled'> {
+  eventWaits: Pick<EventWaitRepository, 'open' | 'end'>;
+}): Pick<RecordActivities, 'recordScheduled' | 'openEventWait' | 'endEventWait'> {
   return {
+    async openEventWait(wait) {
+      const { workflowId = '' } = Context.current().info.workflowExecution ?? {};
+      await eventWaits.open({ ...wait, workflowId });
+    },
+
+    endEventWait: ({ id, ...end }) => eventWaits.end(id, end),
+
     async recordScheduled({ trigger, at, since }) {
       const { workflowId = '' } = Context.current().info.workflowExecution ?? {};
       if (!workflowId.startsWith(`${scheduleIdOf(trigger)}-`)) {

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../contracts/api/index.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
+import { childOf, firstPart, isPart } from '../../contracts/pipelines/child-of.ts';
 import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { decides, nodePorts } from '../../contracts/pipelines/nodes/ports.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
@@ -61,13 +62,13 @@ function problemInside(compiled: CompiledPipeline, path: string): FieldProblem |
     const { node: id, item, from } = inside;
     const node = nodes.find((one) => one.id === id);
     if (!node) return notFound(id, nodes);
-    const name = node.kind === 'pipeline' || node.kind === 'map' ? node.pipeline : undefined;
+    const name = childOf(node);
     const child = name === undefined ? undefined : compiled.pipelines[name];
     if (!child) {
       return { path: 'from', message: `${id} runs no pipeline`, fix: `use ${id}` };
     }
-    if ((node.kind === 'map') !== /^\.item-[1-9]\d*$/.test(item)) {
-      const fix = `write ${id}${node.kind === 'map' ? '.item-1' : ''}/${from}`;
+    if (!isPart(node, item)) {
+      const fix = `write ${id}${firstPart(node)}/${from}`;
       return { path: 'from', message: `${id}${item} is not in the run`, fix };
     }
     ({ nodes } = child);

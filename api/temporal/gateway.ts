@@ -4,6 +4,7 @@ import type { Payload } from '@temporalio/common';
 import { decode } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import type { RunState } from '../../contracts/runs/run.ts';
 import {
+  eventArrived,
   interruptAgent,
   requestCancel,
   resolveApproval,
@@ -13,6 +14,7 @@ import {
 import type {
   ApprovalDecision,
   CancelRequest,
+  EventArrival,
   InterruptRequest,
   ResumeRequest,
 } from '../../workflows/messages.ts';
@@ -56,6 +58,15 @@ export function temporalGateway(client: TemporalClient, inputAttributes: InputAt
 
     async resumeAgent(workflowId: string, request: ResumeRequest): Promise<void> {
       await ask(() => workflow.getHandle(workflowId).signal(resumeAgent, request));
+    },
+
+    /** Tells a workflow that waits for an event that it has come; one that is over need not know. */
+    async tellOfEvent(workflowId: string, arrival: EventArrival): Promise<void> {
+      try {
+        await ask(() => workflow.getHandle(workflowId).signal(eventArrived, arrival));
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
     },
 
     async requestCancel(workflowId: string, request: CancelRequest): Promise<void> {

@@ -6,14 +6,15 @@ import { problems } from '../base/responses.ts';
 import type { Services } from '../services.ts';
 import { viewFiring } from './view-trigger.ts';
 
-/** Events that triggers wait for. */
+/** Events that triggers, and nodes of runs, wait for. */
 export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, { events }) => {
   app.post(
     '/events',
     {
       schema: {
         tags: ['triggers'],
-        summary: 'Tell of an event: the triggers that wait for it fire',
+        summary:
+          'Tell of an event: the triggers that wait for it fire, and runs that wait for it go on',
         description:
           'All of them or none are on record when the answer comes, and their runs start within moments. An event that nothing waits for is kept nowhere.',
         body: newEventSchema,
@@ -22,9 +23,9 @@ export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, { events
     },
     async (asked, reply) => {
       const { name, data, id = randomUUID() } = asked.body;
-      const fired = await events.emit({ name, data, id, by: requirePrincipal(asked).name });
+      const told = await events.emit({ name, data, id, by: requirePrincipal(asked).name });
       reply.code(202);
-      return { name, id, firings: fired.map(viewFiring) };
+      return { name, id, firings: told.firings.map(viewFiring), received: told.waits };
     },
   );
 };

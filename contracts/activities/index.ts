@@ -46,6 +46,7 @@ export type { MakePlanInput, PlanningActivities } from './planning.ts';
 export type { FinishChildInput, FinishRunInput, RecordInterruptionInput } from './runs.ts';
 export { stepKeyText } from './step.ts';
 export type { CalledAgain, CallSoFar, CallWaiting, Marked, StepKey, Worked } from './step.ts';
+export type { EventWaitEnd, OpenEventWaitInput } from './triggers.ts';
 export type { ApprovalDue, RunToolInput, RunToolResult, ToolActivities } from './tools.ts';
 
 /** Records of runs: quick writes to the database. */

@@ -1,3 +1,26 @@
+import type { JsonObject } from '../base/json.ts';
+import type { ExpressionContext } from '../expressions/index.ts';
+
+/** A node that waits for an event. */
+export type OpenEventWaitInput = {
+  /** `<run>/<node path>`. */
+  id: string;
+  runId: string;
+  event: string;
+  /** An expression that is true for the event that counts; left out, the first one does. */
+  when?: string;
+  /** What of the run the expression reads. */
+  scope: ExpressionContext;
+};
+
+/** What has become of a waiting. */
+export type EventWaitEnd = {
+  /** The event, as expressions read it, where one has come. */
+  event?: JsonObject;
+  /** Why the filter could not be worked out for the last event of that name, where it could not. */
+  problem?: string;
+};
+
 export interface TriggerRecords {
   /**
    * Notes that a schedule has fired: its run is started from the record, once, whenever the API is there.
@@ -6,4 +29,11 @@ export interface TriggerRecords {
    * @throws `NotStartedByBaton`, for good.
    */
   recordScheduled(input: { trigger: string; at: string; since: string }): Promise<void>;
+  /** Notes that a workflow waits for an event. One that is told of from then on is kept for it, once. */
+  openEventWait(input: OpenEventWaitInput): Promise<void>;
+  /**
+   * Says whether the event has come.
+   * @param input.isOver nobody waits any more: where none has come by now, none counts.
+   */
+  endEventWait(input: { id: string; isOver: boolean }): Promise<EventWaitEnd>;
 }

@@ -23,5 +23,8 @@ export const eventSchema = z
     name: z.string(),
     id: z.string(),
     firings: z.array(firingSchema).describe('The triggers that it fired'),
+    received: z
+      .array(z.string())
+      .describe('The nodes of runs that waited for it, as `<run>/<node path>`'),
   })
   .meta({ id: 'Event' });

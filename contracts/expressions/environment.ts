@@ -1,12 +1,23 @@
 import { Environment } from '@marcbachmann/cel-js';
 
 /** The names that an expression can start from. */
-export const expressionRoots = ['inputs', 'nodes', 'run', 'calls', 'round'] as const;
-export type ExpressionRoot = (typeof expressionRoots)[number];
+const nodeRoots = ['inputs', 'nodes', 'run', 'calls'] as const;
+const loopRoots = [...nodeRoots, 'round'] as const;
+export type ExpressionRoot = (typeof loopRoots)[number];
 
 /** Where an expression stands, and the names that it can start from there. */
-const rootsIn = { node: expressionRoots, trigger: ['event'] } as const;
+const rootsIn = {
+  node: nodeRoots,
+  loop: loopRoots,
+  /** The filter of a node that waits for an event. */
+  wait: [...nodeRoots, 'event'],
+  trigger: ['event'],
+} as const;
 export type ExpressionPlace = keyof typeof rootsIn;
+
+/** Of the names that an expression can start from, those of which it is known what they hold. */
+export const knownRoots = (place: ExpressionPlace): readonly ExpressionRoot[] =>
+  place === 'loop' ? loopRoots : nodeRoots;
 
 const limits = {
   maxAstNodes: 2_000,

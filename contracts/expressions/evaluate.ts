@@ -24,6 +24,14 @@ export type ExpressionContext = {
 /** What fired a trigger, as its expressions read it. */
 export type TriggerContext = { event: JsonObject };
 
+/** What the filter of a node that waits for an event reads. */
+type WaitContext = ExpressionContext & TriggerContext;
+
+function placeOf(context: object): ExpressionPlace {
+  if ('event' in context) return 'nodes' in context ? 'wait' : 'trigger';
+  return 'round' in context ? 'loop' : 'node';
+}
+
 type NamedReference = ExpressionReference & { name: string };
 
 function hintForNode({ name, optional }: NamedReference, { nodes }: ExpressionContext) {
@@ -54,8 +62,7 @@ function hintForCall({ name }: NamedReference, { calls }: ExpressionContext) {
 }
 
 function hintForRound({ name, optional }: NamedReference, { round }: ExpressionContext) {
-  if (!round) return 'only a loop can read `round`';
-  if (name !== 'last') return undefined;
+  if (name !== 'last' || !round) return undefined;
   if (isArtifactReference(round.last)) {
     return `what the last round gave is too large for expressions to read (${round.last.bytes} bytes); have the round give less`;
   }
@@ -92,15 +99,14 @@ function hintFor(references: ExpressionReference[], context: ExpressionContext) 
  */
 export function evaluateExpression(
   source: string,
-  context: ExpressionContext | TriggerContext,
+  context: ExpressionContext | TriggerContext | WaitContext,
 ): Json {
-  const isOfTrigger = 'event' in context;
-  const { evaluate, references } = parseExpression(source, isOfTrigger ? 'trigger' : 'node');
+  const { evaluate, references } = parseExpression(source, placeOf(context));
   let value: unknown;
   try {
     value = evaluate(context);
   } catch (error) {
-    const hint = isOfTrigger ? undefined : hintFor(references, context);
+    const hint = 'nodes' in context ? hintFor(references, context) : undefined;
     throw asExpressionError(source, error, hint);
   }
   return toJson(source, value);

@@ -1,3 +1,4 @@
+export type { ExpressionPlace } from './environment.ts';
 export { ExpressionError } from './error.ts';
 export type { ExpressionFault } from './error.ts';
 export { checkExpression, evaluateExpression } from './evaluate.ts';

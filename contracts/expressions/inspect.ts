@@ -1,6 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { ExpressionError } from './error.ts';
-import { expressionRoots } from './environment.ts';
 import type { ExpressionRoot } from './environment.ts';
 
 /**
@@ -54,9 +53,8 @@ const refusals: Refusal[] = [
   })),
 ];
 
-function isRoot(name: string): name is ExpressionRoot {
-  return (expressionRoots as readonly string[]).includes(name);
-}
+const rootNamed = (name: string, roots: readonly ExpressionRoot[]) =>
+  roots.find((root) => root === name);
 
 function isLeaf(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
@@ -81,14 +79,16 @@ export function nodesOf(node: ASTNode): ASTNode[] {
 type Access = { key: string | undefined; optional: boolean };
 
 /** The root and accesses of a chain such as `nodes.?a.output`, or undefined for another expression. */
-function chainOf(node: ASTNode): { root: ExpressionRoot; accesses: Access[] } | undefined {
+function chainOf(
+  node: ASTNode,
+  roots: readonly ExpressionRoot[],
+): { root: ExpressionRoot; accesses: Access[] } | undefined {
   const accesses: Access[] = [];
   let current = node;
   for (;;) {
     if (current.op === 'id') {
-      return isRoot(current.args)
-        ? { root: current.args, accesses: accesses.toReversed() }
-        : undefined;
+      const root = rootNamed(current.args, roots);
+      return root && { root, accesses: accesses.toReversed() };
     }
     if (current.op === '.' || current.op === '.?') {
       accesses.push({ key: current.args[1], optional: current.op === '.?' });
@@ -129,7 +129,11 @@ function refuse(source: string, node: ASTNode, name: string, argumentCount: numb
   throw new ExpressionError(source, reason, { position: node.range.start, hint });
 }
 
-type Walk = { source: string; references: ExpressionReference[] };
+type Walk = {
+  source: string;
+  roots: readonly ExpressionRoot[];
+  references: ExpressionReference[];
+};
 
 function walkMacro(walk: Walk, node: ASTNode & { op: 'rcall' }, nested: number): void {
   const [name, receiver, [variable, ...rest]] = node.args;
@@ -143,7 +147,7 @@ function walkMacro(walk: Walk, node: ASTNode & { op: 'rcall' }, nested: number):
       },
     );
   }
-  if (variable?.op === 'id' && isRoot(variable.args)) {
+  if (variable?.op === 'id' && rootNamed(variable.args, walk.roots)) {
     throw new ExpressionError(walk.source, `the variable of ${name}() hides \`${variable.args}\``, {
       position: variable.range.start,
       hint: 'give it another name',
@@ -155,7 +159,7 @@ function walkMacro(walk: Walk, node: ASTNode & { op: 'rcall' }, nested: number):
 }
 
 function walkNode(walk: Walk, node: ASTNode, nested: number, guarded: boolean): void {
-  const chain = chainOf(node);
+  const chain = chainOf(node, walk.roots);
   if (chain) walk.references.push(referenceOf(chain, guarded));
   if (node.op === 'rcall' && macros.has(node.args[0])) return walkMacro(walk, node, nested);
   if (node.op === 'rcall') refuse(walk.source, node, node.args[0], node.args[2].length);
@@ -175,10 +179,15 @@ function indexesOf(node: ASTNode): ASTNode[] {
 
 /**
  * What a parsed expression reads, in the order written.
+ * @param roots the names that it can start from and that are told of.
  * @throws {ExpressionError} when it uses what a workflow cannot allow.
  */
-export function inspect(source: string, syntaxTree: ASTNode): ExpressionReference[] {
-  const walk: Walk = { source, references: [] };
+export function inspect(
+  source: string,
+  syntaxTree: ASTNode,
+  roots: readonly ExpressionRoot[],
+): ExpressionReference[] {
+  const walk: Walk = { source, roots, references: [] };
   walkNode(walk, syntaxTree, 0, false);
   return walk.references;
 }

@@ -1,5 +1,5 @@
 import { boundNodes } from './bounds.ts';
-import { expressionEnvironment } from './environment.ts';
+import { expressionEnvironment, knownRoots } from './environment.ts';
 import type { ExpressionPlace } from './environment.ts';
 import { ExpressionError } from './error.ts';
 import { excerpt } from './excerpt.ts';
@@ -22,9 +22,20 @@ const hints: Record<string, string> = {
   incompatible_ternary_branches: 'wrap one branch in dyn(…) to allow both types',
   unknown_variable: 'expressions can read inputs, nodes and run; text goes in quotes',
 };
-const triggerHints: typeof hints = {
-  ...hints,
-  unknown_variable: 'expressions of a trigger can read event; text goes in quotes',
+const placedHints: Record<ExpressionPlace, typeof hints> = {
+  node: hints,
+  loop: {
+    ...hints,
+    unknown_variable: 'this can read inputs, nodes, run and round; text goes in quotes',
+  },
+  wait: {
+    ...hints,
+    unknown_variable: 'this can read inputs, nodes, run and event; text goes in quotes',
+  },
+  trigger: {
+    ...hints,
+    unknown_variable: 'expressions of a trigger can read event; text goes in quotes',
+  },
 };
 
 /** An error of the expression library, or any other, as an {@link ExpressionError}. */
@@ -45,7 +56,7 @@ export function asExpressionError(source: string, error: unknown, hint?: string)
 
 function parse(source: string, place: ExpressionPlace): ParsedExpression {
   const parsedSource = expressionEnvironment(place).parse(source);
-  const references = inspect(source, parsedSource.ast);
+  const references = inspect(source, parsedSource.ast, knownRoots(place));
   const checked = parsedSource.check();
   if (!checked.valid) throw checked.error;
   const bounded = boundNodes(source, nodesOf(parsedSource.ast));
@@ -66,7 +77,7 @@ export function parseExpression(source: string, place: ExpressionPlace = 'node')
     result = parse(source, place);
   } catch (error) {
     const { code = '' } = error as CelError;
-    throw asExpressionError(source, error, place === 'trigger' ? triggerHints[code] : undefined);
+    throw asExpressionError(source, error, placedHints[place][code]);
   }
   if (parsed.size >= maximumParsed) parsed.delete(parsed.keys().next().value!);
   parsed.set(key, result);

@@ -4,6 +4,7 @@ export * from './agents.ts';
 export * from './approvals.ts';
 export * from './catalog.ts';
 export * from './conversations.ts';
+export * from './event-waits.ts';
 export * from './examples.ts';
 export * from './gateway-calls.ts';
 export * from './gateway-responses.ts';

@@ -71,6 +71,7 @@ describe.each(everyDatabase)('changes on $name', ({ open }) => {
       'approvals',
       'catalog',
       'deliveries',
+      'event_waits',
       'memory_forgettings',
       'orders',
       'trigger_firings',

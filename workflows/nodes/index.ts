@@ -12,6 +12,7 @@ import type { NodeContext, NodeResult, NodeRunner } from './runner.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
 import { wait } from './wait.ts';
+import { waitForEvent } from './wait_for_event.ts';
 
 /** How each node kind runs. */
 const runners = {
@@ -27,6 +28,7 @@ const runners = {
   tool,
   transform,
   wait,
+  wait_for_event: waitForEvent,
 } satisfies { [Kind in NodeKindName]: NodeRunner<Kind> };
 
 /** Runs one node by its kind. */

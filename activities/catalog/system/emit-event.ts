@@ -8,8 +8,8 @@ import type { ToolContext } from '../../tool-kit/tool.ts';
 export const emitEvent = defineTool({
   name: 'emit_event',
   description:
-    'Tells of an event. The pipelines with a trigger that waits for an event of this name start, with the data. If Baton retries the ' +
-    'call, each of them still starts only once.',
+    'Tells of an event. The pipelines with a trigger that waits for an event of this name start, with the data, and runs that wait for ' +
+    'it go on. If Baton retries the call, that still happens only once.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 60 },
@@ -24,13 +24,13 @@ export const emitEvent = defineTool({
   }),
   label: ({ name = '' }) => name,
   async handle({ name, data }, { services, key, runId, user }: ToolContext<Services>) {
-    const fired = await services.emitEvent({
+    const told = await services.emitEvent({
       name,
       data: data as JsonObject,
       id: key,
       runId,
       user,
     });
-    return { name, started: fired };
+    return { name, ...told };
   },
 });

@@ -6,7 +6,7 @@ import type { EventRepository } from '../../../db/repositories/triggers/events.t
 import type { FiringRepository } from '../../../db/repositories/triggers/firings.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 
-/** Tells of an event on behalf of a run. @returns the triggers that it fired. */
+/** Tells of an event on behalf of a run. @returns the triggers that it fired, and the nodes that waited for it: `<run>/<node path>`. */
 export type EmitEvent = (event: {
   name: string;
   data: JsonObject;
@@ -14,7 +14,7 @@ export type EmitEvent = (event: {
   id: string;
   runId: string;
   user: string;
-}) => Promise<string[]>;
+}) => Promise<{ started: string[]; received: string[] }>;
 
 /** Pipelines that start each other without an end are stopped after so many. */
 const mostInARow = 8;
@@ -38,8 +38,9 @@ export function createEmitEvent({
       );
     }
     const by = user === usualUser ? everyApprover : user;
-    const fired = await events.emit({ name, data, id, by, depth });
-    return fired.filter(({ status }) => status !== 'failed').map(({ trigger }) => trigger);
+    const { firings: fired, waits } = await events.emit({ name, data, id, by, depth });
+    const started = fired.filter(({ status }) => status !== 'failed').map(({ trigger }) => trigger);
+    return { started, received: waits };
   };
 
   /** How many events a run follows from. */

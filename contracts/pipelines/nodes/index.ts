@@ -11,6 +11,7 @@ import { switchKind } from './switch.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
 import { wait } from './wait.ts';
+import { waitForEvent } from './wait_for_event.ts';
 import type { NodeKind } from './base.ts';
 import type { NodeKindName } from './ports.ts';
 
@@ -28,6 +29,7 @@ export const nodeKinds = {
   map,
   loop,
   wait,
+  wait_for_event: waitForEvent,
 } satisfies Record<NodeKindName, NodeKind>;
 
 export type { NodeKindName };

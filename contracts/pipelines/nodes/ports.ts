@@ -15,6 +15,7 @@ export const nodePorts = {
   map: ['done'],
   loop: ['done'],
   wait: ['done'],
+  wait_for_event: ['received', 'timeout'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 export type NodeKindName = keyof typeof nodePorts;

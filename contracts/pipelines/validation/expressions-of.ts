@@ -1,5 +1,5 @@
 import { expressionsIn } from '../../expressions/index.ts';
-import type { TemplateExpression } from '../../expressions/index.ts';
+import type { ExpressionPlace, TemplateExpression } from '../../expressions/index.ts';
 import type { Json } from '../../base/json.ts';
 import type { NodeKindName, PipelineNode } from '../nodes/index.ts';
 import type { Draft } from './draft.ts';
@@ -19,6 +19,7 @@ export const templateFields = {
   map: ['items', 'args'],
   loop: ['inputs'],
   wait: ['until'],
+  wait_for_event: [],
 } satisfies Record<NodeKindName, string[]>;
 
 /** The fields of each kind that hold an expression, without braces. */
@@ -35,6 +36,7 @@ export const expressionFields = {
   map: [],
   loop: ['until'],
   wait: [],
+  wait_for_event: ['when'],
 } satisfies Record<NodeKindName, string[]>;
 
 /** An expression of a document. `node` is the id of the node that reads it, none for the run's output. */
@@ -43,6 +45,8 @@ export type PlacedExpression = Pick<TemplateExpression, 'source' | 'error'> & {
   node?: string;
   /** True where the expression must give true or false. */
   isCondition?: boolean;
+  /** What it can read, where that is not what every node can. */
+  place?: ExpressionPlace;
 };
 
 /** Every expression of a document. */
@@ -53,7 +57,8 @@ export function expressionsOf({ nodes, output }: Draft): PlacedExpression[] {
       expressionsIn(fields[field] ?? null, ['nodes', index, field]),
     );
     const placed = templates.map((expression) => ({ ...expression, node: node.id }));
-    return [...placed, ...plainExpressions(node, ['nodes', index])];
+    const own = [...placed, ...plainExpressions(node, ['nodes', index])];
+    return node.kind === 'loop' ? own.map((each) => ({ ...each, place: 'loop' as const })) : own;
   });
   return [...inNodes, ...expressionsIn(output ?? null, ['output'])];
 }
@@ -65,6 +70,9 @@ function plainExpressions(node: PipelineNode, path: Path): PlacedExpression[] {
       ? []
       : [{ path: [...path, ...field], source, node: node.id, ...(isCondition && { isCondition }) }];
   if (node.kind === 'condition') return placed(node.when, ['when']);
+  if (node.kind === 'wait_for_event') {
+    return placed(node.when, ['when']).map((each) => ({ ...each, place: 'wait' as const }));
+  }
   if (node.kind === 'loop') return placed(node.until, ['until']);
   if (node.kind !== 'switch') return [];
   const cases = node.cases.flatMap(({ when }, index) => placed(when, ['cases', index, 'when']));

@@ -6,6 +6,7 @@ import {
   artifacts,
   childPipelines,
   conversations,
+  eventWaits,
   messages,
   modelRequests,
   runs,
@@ -189,6 +190,7 @@ export function pruneRepository(db: Database) {
       await tx.delete(steps).where(inArray(steps.runId, gone));
       await tx.delete(modelRequests).where(inArray(modelRequests.runId, gone));
       await tx.delete(artifacts).where(inArray(artifacts.runId, gone));
+      await tx.delete(eventWaits).where(inArray(eventWaits.runId, gone));
       await tx.delete(childPipelines).where(inArray(childPipelines.runId, gone));
       return gone;
     });

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../contracts/base/json.ts';
 import { evaluateExpression, ExpressionError } from '../../../contracts/expressions/index.ts';
 import type { Database } from '../../open.ts';
 import { triggers } from '../../schema/index.ts';
+import { keepForWaiting } from './event-waits.ts';
 import { firingRepository } from './firings.ts';
 import type { FiringRow } from './firings.ts';
 import type { TriggerRow } from './triggers.ts';
@@ -19,15 +20,19 @@ export type NewEvent = {
   depth?: number;
 };
 
-/** Events that triggers wait for. */
+/** What an event did: the triggers that it fired, and the waitings of nodes that it ended. */
+type Told = { firings: FiringRow[]; waits: string[] };
+
+/** Events that triggers, and nodes of runs, wait for. */
 export function eventRepository(db: Database) {
   return {
     /**
      * Fires every trigger that waits for an event, all or none: the runs start later. A filter that cannot be worked out is in
      * the history of its trigger, and told of.
-     * @returns the firings, also of an event that was told of before.
+     * Keeps it too for every node of a run that waits for it.
+     * @returns what it did, also of an event that was told of before.
      */
-    async emit({ name, id, data, by, depth = 0 }: NewEvent): Promise<FiringRow[]> {
+    async emit({ name, id, data, by, depth = 0 }: NewEvent): Promise<Told> {
       const at = new Date();
       const event: JsonObject = { name, id, data, depth };
       const key = `event-${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
@@ -57,7 +62,9 @@ export function eventRepository(db: Database) {
           }
           fired.push((await firings.get(noted.id)) ?? noted);
         }
-        return fired;
+        const isRepeated = fired.some(({ createdAt }) => createdAt < at);
+        const told = { name, key, isRepeated, event: { ...event, at: at.toISOString() } };
+        return { firings: fired, waits: await keepForWaiting(tx, told) };
       });
     },
   };

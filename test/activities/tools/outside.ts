@@ -37,7 +37,7 @@ export async function outsideServices(
     environment,
     models,
     artifacts: { store: async (artifact) => store(artifact) },
-    emitEvent: async () => [],
+    emitEvent: async () => ({ started: [], received: [] }),
   });
   const { network, language } = services;
   return {

@@ -1,82 +1,17 @@
 import { createHash } from 'node:crypto';
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import type { ResumeClaim } from '../../../contracts/runs/resume-claim.ts';
 import type {
   Activities,
-  AddInstructionInput,
-  CallModelInput,
   CallModelResult,
-  CloseApprovalInput,
-  FinishChildInput,
-  FinishRunInput,
-  MakePlanInput,
-  OpenConversationInput,
-  RaiseBudgetInput,
-  RecordRefusalInput,
-  RecallMemoriesInput,
-  RecordInterruptionInput,
-  RecordMemoryFailureInput,
-  RecordObservationInput,
-  RememberStepInput,
-  RequestApprovalInput,
-  RunToolInput,
   RunToolResult,
   StepKey,
-  SummarizeTurnsInput,
 } from '../../../contracts/activities/index.ts';
 import { triesOfActivity, withCountedTries } from '../../../activities/base/tries.ts';
 import { createWorkClock } from '../../../activities/base/work-clock.ts';
 import type { Json } from '../../../contracts/base/json.ts';
+import type { Recorded, Scripts } from './scripts.ts';
 
-/** What the workflows asked for, in order. */
-export type Recorded = {
-  finished?: FinishRunInput;
-  children: FinishChildInput[];
-  tools: RunToolInput[];
-  models: CallModelInput[];
-  approvals: RequestApprovalInput[];
-  closed: CloseApprovalInput[];
-  refusals: RecordRefusalInput[];
-  /** What happened to an approval that nobody decided. */
-  timers: ('reminder' | 'escalation')[];
-  observations: RecordObservationInput[];
-  opened: string[];
-  summaries: SummarizeTurnsInput[];
-  planned: MakePlanInput[];
-  conversations: OpenConversationInput[];
-  raised: RaiseBudgetInput[];
-  interrupted: RecordInterruptionInput[];
-  resumed: { nodePath: string }[];
-  instructions: AddInstructionInput[];
-  recalled: RecallMemoriesInput[];
-  remembered: RememberStepInput[];
-  unremembered: RecordMemoryFailureInput[];
-};
-
-export type Scripts = {
-  /** How many have approved, where more must. */
-  counted?: () => number | undefined;
-  /** Why a decision is refused as it is put on record; never when left out. */
-  misfit?: (decision: CloseApprovalInput) => string | undefined;
-  /** Why a request to resume does not count; never when left out. */
-  forged?: (request: ResumeClaim) => string | undefined;
-  /** Why a decision raises no budget; never when left out. */
-  noRaise?: (decision: RaiseBudgetInput) => string | undefined;
-  /** What a decision must carry; nothing when left out, as where an older version asked. */
-  token?: string;
-  /** What a run is known to end with before it begins; nothing when left out. */
-  start?: () => { ends: Json };
-  /** What a tool gives; its arguments when left out. */
-  tool?: (input: RunToolInput) => Promise<RunToolResult | Json> | RunToolResult | Json;
-  /** What happens when an agent is opened; nothing when left out. */
-  open?: () => void;
-  /** What happens when an agent's memory is asked; nothing when left out. */
-  recall?: () => unknown;
-  /** What happens when a step is remembered; nothing when left out. */
-  remember?: () => Promise<void> | void;
-  /** What a model answers; a report of the turn when left out. */
-  model?: (input: CallModelInput) => Promise<CallModelResult> | CallModelResult;
-};
+export type { Recorded, Scripts };
 
 /** Activities without a database, a model or a market, that note what they are asked. */
 export function fakeActivities(scripts: Scripts = {}): {
@@ -103,10 +38,19 @@ export function fakeActivities(scripts: Scripts = {}): {
     recalled: [],
     remembered: [],
     unremembered: [],
+    waits: [],
+    endedWaits: [],
   };
   const activities: Activities = {
     checkStart: async () => undefined,
     recordScheduled: async () => undefined,
+    openEventWait: async (input) => {
+      recorded.waits.push(input);
+    },
+    endEventWait: async (input) => {
+      recorded.endedWaits.push(input);
+      return scripts.event?.(input) ?? {};
+    },
     startRun: async () => scripts.start?.(),
     finishRun: async (input) => {
       recorded.finished = input;

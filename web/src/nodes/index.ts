@@ -15,6 +15,7 @@ import { tool } from './tool.ts';
 import { transform } from './transform.ts';
 import { triggerFacts, triggerLooks } from './triggers.ts';
 import { wait } from './wait.ts';
+import { waitForEvent } from './wait_for_event.ts';
 import type { DrawnNode } from './look.ts';
 import { triggerKinds } from '../../../contracts/pipelines/triggers/index.ts';
 import { isTriggerKind } from '../../../contracts/pipelines/triggers/kinds.ts';
@@ -36,6 +37,7 @@ const looks: Looks = {
   map,
   loop,
   wait,
+  wait_for_event: waitForEvent,
 } satisfies Record<NodeKindName, unknown>;
 
 /** A kind's icon and its name for people. */

@@ -34,5 +34,5 @@ export function expressionProblems(
 /** Expressions can be read, use what exists in CEL, and give true or false where that is asked for. */
 export const expressionSyntax: Check = ({ draft }) =>
   expressionsOf(draft).flatMap((expression) =>
-    expressionProblems(expression, checkExpression(expression.source)),
+    expressionProblems(expression, checkExpression(expression.source, expression.place)),
   );

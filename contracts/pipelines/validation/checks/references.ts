@@ -86,16 +86,8 @@ function callFault({ name }: Named, { path, node }: PlacedExpression, { draft }:
 }
 
 /** A loop reads its rounds: before the first one, none has ended. */
-function roundFault(
-  { name, optional }: Named,
-  { path, node }: PlacedExpression,
-  { draft }: Checked,
-): Found {
-  const [, index, field] = path;
-  const reader = draft.nodes.find((one) => one.index === index)?.node;
-  if (node === undefined || reader?.kind !== 'loop') {
-    return ['only `inputs` and `until` of a loop can read `round`', 'read nodes instead'];
-  }
+function roundFault({ name, optional }: Named, { path }: PlacedExpression): Found {
+  const [, , field] = path;
   if (name === 'last' && field === 'inputs' && !optional) {
     return [
       'there is no last round before the first',
@@ -116,7 +108,7 @@ function unnamedFault({ root }: ExpressionReference, { node }: PlacedExpression)
 }
 
 function faultsOf(expression: PlacedExpression, checked: Checked, history: History): Problem[] {
-  const { references } = checkExpression(expression.source);
+  const { references } = checkExpression(expression.source, expression.place);
   const same = (reference: ExpressionReference) =>
     references.filter(({ root, name }) => root === reference.root && name === reference.name);
   const faultOf = (reference: Named): Found => {
@@ -130,7 +122,7 @@ function faultsOf(expression: PlacedExpression, checked: Checked, history: Histo
       nodes: () => nodeFault(named, expression.node, checked, history),
       run: () => runFault(named),
       calls: () => callFault(named, expression, checked),
-      round: () => roundFault(named, expression, checked),
+      round: () => roundFault(named, expression),
     }[named.root]();
   };
   const seen = new Set<string>();

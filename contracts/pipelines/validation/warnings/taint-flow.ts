@@ -86,6 +86,7 @@ export function taintedEffects(pipeline: Pipeline, catalog: Catalog): TaintedEff
       case 'join':
       case 'transform':
       case 'wait':
+      case 'wait_for_event':
         return noFlow;
     }
   }

@@ -9,14 +9,15 @@ describe('emit_event', () => {
       services: {
         emitEvent: async (event) => {
           told.push(event);
-          return ['desk.told'];
+          return { started: ['desk.told'], received: ['run_2/paid'] };
         },
       },
     });
     expect(spec.sideEffect).toBe(true);
     const event = { name: 'report.ready', data: { title: 'Morning', pages: [1, 2] } };
     const answer = await run(event, { key: 'run/tell#tool' });
-    expect(answer).toEqual({ name: 'report.ready', started: ['desk.told'] });
+    const [started, received] = [['desk.told'], ['run_2/paid']];
+    expect(answer).toEqual({ name: 'report.ready', started, received });
     await run({ name: 'report.ready' }, { key: 'run/other#tool' });
     expect(told).toMatchObject([
       { ...event, id: 'run/tell#tool' },

@@ -52,7 +52,7 @@ describe('a loop node', () => {
   test('is what alone can read its rounds', () => {
     const other = { id: 'other', kind: 'transform', value: '{{ round.number }}' };
     expect(check({}, [other]).problems).toMatchObject([
-      { path: 'nodes[1].value', message: expect.stringContaining('of a loop can read `round`') },
+      { path: 'nodes[1].value', message: expect.stringContaining('Unknown variable: round') },
     ]);
   });
 });

@@ -33,7 +33,7 @@ async function open(variables: Record<string, string>) {
     environment,
     models: undefined,
     artifacts: artifactRepository(db),
-    emitEvent: async () => [],
+    emitEvent: async () => ({ started: [], received: [] }),
   });
   const { network, language } = services;
   const redis = undefined;

@@ -54,6 +54,7 @@ const suggestions: Record<NodeKindName, Suggestion> = {
   map: nothing,
   loop: nothing,
   wait: nothing,
+  wait_for_event: nothing,
 };
 
 /** A field with its value, where there is one. */

@@ -72,6 +72,12 @@ const byKind: { [Kind in NodeKindName]: OutputNames<Kind> } = {
     rounds: { detail: texts.expressions.rounds },
     last: lastRound(pipeline, catalogue),
   }),
+  wait_for_event: () => ({
+    received: { detail: 'true | false' },
+    data: { detail: texts.expressions.eventData },
+    id: { detail: 'text' },
+    at: { detail: texts.expressions.eventAt },
+  }),
   wait: () => ({ until: { detail: texts.expressions.waitedUntil } }),
   pipeline: ({ pipeline }, { catalogue }) =>
     namesOfValue(catalogue && entryOf(catalogue.pipelines, pipeline)?.output),
@@ -177,8 +183,20 @@ export function scopeOf(
     inputs: { detail: texts.expressions.input, below: inputs },
     nodes: { detail: texts.expressions.nodes, below: Object.fromEntries(nodes) },
     run: { detail: texts.expressions.run, below: { id: { detail: 'text' } } },
+    ...eventNames(byId.get(reader ?? '')),
     ...roundNames(byId.get(reader ?? ''), catalogue),
   };
+}
+
+/** What the filter of a node that waits for an event can read of it. */
+function eventNames(node: PipelineNode | undefined): NameTree {
+  if (node?.kind !== 'wait_for_event') return {};
+  const below = {
+    data: { detail: texts.expressions.eventData },
+    id: { detail: 'text' },
+    at: { detail: texts.expressions.eventAt },
+  };
+  return { event: { detail: texts.expressions.event, below } };
 }
 
 /** What a loop can read of its rounds. */

@@ -100,6 +100,8 @@ export const texts = {
     'webhook.input': 'Input of the run',
     'event.input': 'Input of the run',
     'event.when': 'Only if',
+    'wait_for_event.when': 'Only if',
+    'wait_for_event.timeout': 'Wait at most',
     event: 'Name of the event',
     auth: 'Callers',
     respond: 'Answer',
@@ -148,6 +150,9 @@ export const texts = {
     jitter: 'It fires up to so much later, so that not all schedules fire at once: 30s, 5m',
     catchUp: 'How late it still fires if Baton was away at the time: 10m, 1h. Default: 1h',
     event: 'As whoever tells of it names it, such as report.ready',
+    'wait_for_event.when':
+      'An expression, such as event.data.order == inputs.order. Empty: the first event of that name',
+    'wait_for_event.timeout': 'The run then leaves through the port timeout: 30m, 24h, 7d',
     'event.when': 'An expression, such as event.data.score > 0.5. Empty: every event of that name',
     'event.input':
       'An object, as YAML. {{ event.data.name }} is a field of the data. Empty: the data is the input',
@@ -209,7 +214,11 @@ export const texts = {
       cancelOther: 'Cancel it, then start one',
       allowAll: 'Start one beside it',
     },
-    onTimeout: { reject: 'Reject', fail: 'Fail the node' },
+    onTimeout: {
+      reject: 'Reject',
+      port: 'Continue from the timeout port',
+      fail: 'Fail the node',
+    },
     mode: {
       all: 'All branches',
       any: 'The first branch',

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { eventNameSchema } from '../../triggers/event-name.ts';
+import { defineNodeKind, durationSchema, expressionSchema, nodeBase } from './base.ts';
+import { nodePorts } from './ports.ts';
+
+/**
+ * Waits for an event that is told of after the node was reached; it holds no slot, and goes on after a restart. Its output is
+ * `{received, data, id, at}`, or `{received: false}` where none came in time.
+ */
+export const waitForEvent = defineNodeKind({
+  title: 'Wait for event',
+  description: 'Waits for an event by its name, with a filter',
+  schema: z
+    .strictObject({
+      ...nodeBase,
+      kind: z.literal('wait_for_event'),
+      /** The name of the event. */
+      event: eventNameSchema,
+      /** An expression, also over `event`, that is true for the event that counts; left out, the first one does. */
+      when: expressionSchema.optional(),
+      timeout: durationSchema.default('24h'),
+      /** What happens when none has come in time. */
+      onTimeout: z.enum(['port', 'fail']).default('port'),
+    })
+    .omit({ retry: true, onOutage: true, outageTimeout: true }),
+  ports: nodePorts.wait_for_event,
+  example: {
+    id: 'paid',
+    kind: 'wait_for_event',
+    event: 'invoice.paid',
+    when: 'event.data.invoice == inputs.invoice',
+    timeout: '7d',
+  },
+});
