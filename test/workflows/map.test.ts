@@ -87,7 +87,7 @@ describe('a map', () => {
     await expect(run.result()).rejects.toThrow(WorkflowFailedError);
     expect(harness.recorded.finished).toMatchObject({
       status: 'failed',
-      error: { node: 'each', message: expect.stringContaining('two is broken') },
+      error: { node: 'each', message: 'item 2 of each, {"n":2}: two is broken', type: 'Broken' },
     });
     expect(harness.recorded.tools.map((input) => argsOf(input)['n'])).toEqual([1, 2]);
   });
@@ -135,7 +135,10 @@ describe('a map', () => {
   });
 
   it.each([
-    ['{{ inputs.numbers }}', 'item 1 of each must be an object'],
+    [
+      '{{ inputs.numbers }}',
+      'item 1 of each must be an object, the arguments of one call of echo, but is 1. Make objects',
+    ],
     ['{{ size(inputs.numbers) }}', 'items of each must be a list'],
     ["{{ inputs.many.split(',').map(x, {'x': x}) }}", 'has 501 items; the limit is 500'],
   ])('says what is wrong with the items %s', async (given, message) => {

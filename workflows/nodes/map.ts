@@ -1,12 +1,13 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
+import { cutText } from '../../contracts/base/text.ts';
 import { maximumItems } from '../../contracts/base/run-limits.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
 import type { Taint } from '../../contracts/tools/taint.ts';
 import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import { askForEffect, effectTerms } from './ask-for-effect.ts';
-import { failure, overBudgetOf, taintOf, toRunError } from '../errors.ts';
+import { failure, inPart, overBudgetOf, taintOf, toRunError } from '../errors.ts';
 import { render, requireFits } from '../payload.ts';
 import { runToolUntilAnswered } from '../calls/run-tool.ts';
 import { outageTerms } from './outage-terms.ts';
@@ -14,11 +15,8 @@ import { runChildPipeline } from './child-pipeline.ts';
 import type { NodeContext, NodeResult, NodeRunner } from './runner.ts';
 
 export const map: NodeRunner<'map'> = async (node, context) => {
-  const common = objectFrom(render(node.args, context.scope), `args of ${node.id}`);
-  const items = itemsOf(node, render(node.items, context.scope)).map((item) => ({
-    ...common,
-    ...item,
-  }));
+  const common = sharedArgs(node, render(node.args, context.scope));
+  const items = itemsOf(node, render(node.items, context.scope));
   const results: NodeResult[] = Array.from({ length: items.length });
   const marks: Taint[] = [];
   const unapproved: Taint[] = [];
@@ -29,7 +27,9 @@ export const map: NodeRunner<'map'> = async (node, context) => {
     while (next < items.length) {
       const index = next;
       next += 1;
-      results[index] = await runItem(node, context, { args: items[index]!, number: index + 1 });
+      const item = items[index]!;
+      const args = { ...common, ...item };
+      results[index] = await runItem(node, context, { item, args, number: index + 1 });
       marks[index] = results[index].outside ?? [];
       unapproved[index] = results[index].unapproved ?? marks[index];
     }
@@ -45,7 +45,7 @@ export const map: NodeRunner<'map'> = async (node, context) => {
   };
 };
 
-function itemsOf({ id }: NodeOf<'map'>, items: Json): JsonObject[] {
+function itemsOf({ id, tool, pipeline = '' }: NodeOf<'map'>, items: Json): JsonObject[] {
   if (!Array.isArray(items)) {
     throw failure({ type: 'InvalidInput', message: `The items of ${id} must be a list.` });
   }
@@ -55,24 +55,39 @@ function itemsOf({ id }: NodeOf<'map'>, items: Json): JsonObject[] {
       message: `${id} has ${items.length} items; the limit is ${maximumItems}. Split the list.`,
     });
   }
-  return items.map((item, index) => objectFrom(item, `item ${index + 1} of ${id}`));
+  return items.map((item, index) => {
+    if (isJsonObject(item)) return item;
+    const what =
+      tool === undefined
+        ? `the input of one run of ${pipeline}`
+        : `the arguments of one call of ${tool}`;
+    const message =
+      `item ${index + 1} of ${id} must be an object, ${what}, but is ${previewOf(item)}. ` +
+      "Make objects of plain values, such as {{ inputs.symbols.map(each, {'symbol': each}) }}.";
+    throw failure({ type: 'InvalidInput', message });
+  });
 }
 
-function objectFrom(value: Json, what: string): JsonObject {
-  if (isJsonObject(value)) return value;
-  throw failure({ type: 'InvalidInput', message: `${what} must be an object of arguments.` });
+const previewOf = (value: Json) => cutText(JSON.stringify(value), 100);
+
+function sharedArgs({ id }: NodeOf<'map'>, args: Json): JsonObject {
+  if (isJsonObject(args)) return args;
+  throw failure({ type: 'InvalidInput', message: `args of ${id} must be an object of arguments.` });
 }
 
 /** The result of an item; where it may fail, the error in the place of its output. */
 async function runItem(
   node: NodeOf<'map'>,
   context: NodeContext,
-  item: { args: JsonObject; number: number },
+  item: { item: JsonObject; args: JsonObject; number: number },
 ): Promise<NodeResult> {
   try {
     return await (node.tool === undefined ? runPipeline : runTool)(node, context, item);
   } catch (error) {
-    if (node.onItemError === 'fail' || isCancellation(error)) throw error;
+    if (isCancellation(error)) throw error;
+    if (node.onItemError === 'fail') {
+      throw inPart(error, `item ${item.number} of ${node.id}, ${previewOf(item.item)}`);
+    }
     const { type, message } = toRunError(error);
     const account = overBudgetOf(error);
     return {

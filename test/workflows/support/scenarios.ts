@@ -2,6 +2,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { expect } from 'vitest';
 import { agentSchema } from '../../../contracts/agents/index.ts';
 import {
+  eventArrived,
   interruptAgent,
   requestCancel,
   resolveApproval,
@@ -237,6 +238,61 @@ export const scenarios = {
         { from: 'pause', to: 'past' },
         { from: 'past', to: 'after' },
       ],
+    },
+  },
+
+  'loop-that-ends-by-its-condition': {
+    pipeline: {
+      nodes: [
+        {
+          id: 'count',
+          kind: 'loop',
+          pipeline: 'round',
+          inputs: { n: '{{ round.?last.?n.orValue(0) }}' },
+          until: 'round.last.n >= 2.0',
+          maximumRounds: 5,
+          maximumTime: '1h',
+          maximumUsd: 1,
+        },
+        {
+          id: 'ended',
+          kind: 'switch',
+          value: 'nodes.count.output.ended',
+          cases: [{ port: 'settled', is: 'condition' }],
+        },
+        { id: 'good', kind: 'transform', value: '{{ nodes.count.output.last }}' },
+        { id: 'bad', kind: 'transform', value: 'it did not' },
+      ],
+      edges: [
+        { from: 'count', to: 'ended' },
+        { from: 'ended', port: 'settled', to: 'good' },
+        { from: 'ended', to: 'bad' },
+      ],
+    },
+    options: {
+      pipelines: [
+        {
+          name: 'round',
+          nodes: [{ id: 'add', kind: 'tool', tool: 'echo', args: { n: '{{ inputs.n + 1.0 }}' } }],
+          output: '{{ nodes.add.output }}',
+        },
+      ],
+    },
+    children: ['count.round-1', 'count.round-2'],
+  },
+
+  'waits-for-events': {
+    pipeline: {
+      nodes: [
+        { id: 'never', kind: 'wait_for_event', event: 'order.lost', timeout: '50ms' },
+        { id: 'paid', kind: 'wait_for_event', event: 'order.paid', when: 'event.data.n == 1' },
+      ],
+      edges: [{ from: 'never', port: 'timeout', to: 'paid' }],
+    },
+    scripts: { event: ({ isOver }) => (isOver ? {} : { event: { data: { n: 1 } } }) },
+    async act(run, recorded) {
+      await expect.poll(() => recorded.waits.length, { timeout: 10_000 }).toBe(2);
+      await run.signal(eventArrived, { wait: `${run.workflowId}/paid` });
     },
   },
 

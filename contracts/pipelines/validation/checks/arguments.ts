@@ -13,6 +13,7 @@ import {
   requiredOf,
 } from '../../../values/json-schema.ts';
 import { patternProblems } from '../../../values/patterns.ts';
+import type { NodeOf } from '../../nodes/index.ts';
 import { missing, problem } from '../../../values/problem.ts';
 import type { Path, Problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
@@ -91,8 +92,38 @@ export const mapArguments: Check = ({ draft: { nodes }, catalog }) =>
     if (!schema || patternProblems(schema, []).length > 0) return [];
     // The items give the others.
     const shared = { ...schema, required: [] };
-    return argumentProblems(shared, node.args, ['nodes', index, 'args']);
+    return [
+      ...argumentProblems(shared, node.args, ['nodes', index, 'args']),
+      ...itemProblems(node, schema, ['nodes', index, 'items']),
+    ];
   });
+
+/** What is wrong with the items of a map, as far as they are written out. */
+function itemProblems(
+  { items, args, tool, pipeline = '' }: NodeOf<'map'>,
+  schema: JsonSchema,
+  path: Path,
+): Problem[] {
+  const what =
+    tool === undefined
+      ? `the input of one run of ${pipeline}`
+      : `the arguments of one call of ${tool}`;
+  const isOpenText = (value: Json) => typeof value === 'string' && expressionsIn(value).length > 0;
+  if (!Array.isArray(items)) {
+    if (isOpenText(items)) return [];
+    return [problem(path, 'must be a list', `write a list of objects, each ${what}`)];
+  }
+  const isGiven = (name: string) =>
+    typeof args === 'string' || (isJsonObject(args) && name in args);
+  const left = { ...schema, required: requiredOf(schema).filter((name) => !isGiven(name)) };
+  return items.flatMap((item, index) => {
+    if (isJsonObject(item)) return argumentProblems(left, item, [...path, index]);
+    if (isOpenText(item)) return [];
+    const [name = 'name'] = requiredOf(left);
+    const fix = `write ${name}: ${JSON.stringify(item)}, with the name of what it is`;
+    return [problem([...path, index], `an item must be an object: ${what}`, fix)];
+  });
+}
 
 /** What a node hands to the pipeline that it runs is what that takes. */
 export const pipelineArguments: Check = ({ draft: { nodes }, catalog }) =>

@@ -45,6 +45,15 @@ describe('a map node', () => {
     ],
     [{ pipeline: 'child', args: { limit: 'x' } }, 'nodes[0].args.limit', 'number'],
     [{ pipeline: 'child', retry: { maximumAttempts: 2 } }, 'nodes[0].retry', 'remove it'],
+    [{ tool: 'get_price', items: 7 }, 'nodes[0].items', 'must be a list: write a list of objects'],
+    [
+      { tool: 'get_price', items: [{ symbol: 'SPX' }, 'ABC'] },
+      'nodes[0].items[1]',
+      'an item must be an object: the arguments of one call of get_price: write symbol: "ABC"',
+    ],
+    [{ tool: 'get_price', items: [{ symbl: 'SPX' }] }, 'nodes[0].items[0].symbl', 'did you mean'],
+    [{ pipeline: 'child', items: [{ limit: 2 }] }, 'nodes[0].items[0].symbol', 'is missing'],
+    [{ pipeline: 'child', items: [{ symbol: 3 }] }, 'nodes[0].items[0].symbol', 'must be text'],
     [{ tool: 'get_price', concurrency: 0 }, 'nodes[0].concurrency', '1'],
     [{ tool: 'get_price', items: '{{ nodes.gone.output }}' }, 'nodes[0].items', 'gone'],
   ])('%j is a mistake at %s', (map, path, message) => {
