@@ -50,6 +50,7 @@ test('these pipelines are shipped', () => {
     'parameter-sweep.yaml',
     'price-on-call.yaml',
     'research-to-trading.yaml',
+    'ship-when-paid.yaml',
     'watch-positions.yaml',
     'write-and-review-round.yaml',
     'write-and-review.yaml',
@@ -66,7 +67,7 @@ describe.each(files)('%s', (file) => {
   test('starts without any input', async () => {
     const { inputs } = await shipped(file);
     const first = Object.keys(propertiesOf(inputs))[0] ?? '';
-    const values = { symbol: 'SPX', topic: 'Why the sky is blue' };
+    const values = { symbol: 'SPX', topic: 'Why the sky is blue', order: 'A-1' };
     const { problems, value } = checkInput(inputs, {});
     expect(problems).toEqual([]);
     expect(Object.entries(values)).toContainEqual([first, value?.[first]]);
