@@ -71,8 +71,13 @@ export async function startHarness(
   return {
     client,
     recorded,
-    async start(parts: PipelineParts, options: Omit<Parameters<typeof runInput>[1], 'runId'> = {}) {
+    async start(
+      parts: PipelineParts,
+      options: Omit<Parameters<typeof runInput>[1], 'runId'> = {},
+      onId?: (runId: string) => void,
+    ) {
       const runId = `run_${randomUUID()}`;
+      onId?.(runId);
       return client.workflow.start<typeof runPipeline>('runPipeline', {
         workflowId: runId,
         taskQueue: taskQueues.workflows,
