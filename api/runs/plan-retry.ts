@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { FieldProblem, retryRunSchema } from '../../contracts/api/index.ts';
 import { compilePipeline } from '../../contracts/pipelines/compile.ts';
-import { childOf, firstPart, isPart } from '../../contracts/pipelines/child-of.ts';
+import { childOf } from '../../contracts/pipelines/child-of.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { planRetry } from '../../contracts/runs/retry.ts';
