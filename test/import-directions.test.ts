@@ -7,6 +7,7 @@ import type { Import } from './support/imports.ts';
 /** What each folder may import of the others; its own files are always allowed. */
 const allowed: Record<string, readonly string[]> = {
   contracts: [],
+  code: ['contracts'],
   workflows: ['contracts'],
   activities: ['bus', 'contracts', 'db', 'keys', 'telemetry'],
   bus: ['contracts'],
@@ -21,6 +22,7 @@ const allowed: Record<string, readonly string[]> = {
     'activities',
     'api',
     'bus',
+    'code',
     'contracts',
     'db',
     'keys',
