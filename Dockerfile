@@ -32,6 +32,7 @@ COPY package.json ./
 COPY activities activities
 COPY api api
 COPY bus bus
+COPY code code
 COPY contracts contracts
 COPY db db
 COPY keys keys

@@ -8,12 +8,19 @@ import { execFile } from 'node:child_process';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const longestMs = 120_000;
+const { resolve: find } = createRequire(import.meta.url);
+/** Where a package lies: beside Baton's own, or within. */
+const folderOf = (name: string) => dirname(find(`${name}/package.json`));
+/** What files may import wherever they are, as `offerOwnPackages` has it. */
+const offered = {
+  baton: [fileURLToPath(new URL('../../code/index.ts', import.meta.url))],
+  zod: [folderOf('zod')],
+};
 
 /** TypeScript's own program; undefined where it is not installed, as in production. */
 function compiler(): string | undefined {
   try {
-    const { resolve: find } = createRequire(import.meta.url);
-    return join(dirname(find('typescript/package.json')), 'bin', 'tsc');
+    return join(folderOf('typescript'), 'bin', 'tsc');
   } catch {
     return undefined;
   }
@@ -37,7 +44,12 @@ export async function checkTypes(
     const project = join(work, 'tsconfig.json');
     const settings = {
       extends: join(root, 'tsconfig.json'),
-      compilerOptions: { typeRoots: [join(root, 'node_modules', '@types')] },
+      compilerOptions: {
+        typeRoots: [dirname(folderOf('@types/node'))],
+        paths: offered,
+        // A folder without a package.json holds ES modules too.
+        module: 'preserve',
+      },
       include: [],
       files: files.map((file) => resolve(file)),
     };

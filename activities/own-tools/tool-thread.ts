@@ -5,6 +5,7 @@ import { markingDefaults } from '../../contracts/base/own-words.ts';
 import { ToolError } from '../../contracts/own-tool.ts';
 import type { OwnToolAnswer, OwnToolContext } from '../../contracts/own-tool.ts';
 import { argumentProblems } from '../../contracts/pipelines/validation/argument-problems.ts';
+import { offerOwnPackages } from '../base/own-packages.ts';
 import { loadDefinition } from './load-definition.ts';
 import type { LoadedTool } from './load-definition.ts';
 import type { FromThread, OwnCall, ThreadData, ThreadError, ToThread } from './messages.ts';
@@ -88,6 +89,7 @@ function settle(number: number, end: (answer: PromiseWithResolvers<OwnToolAnswer
   if (answer) end(answer);
 }
 
+offerOwnPackages();
 const loaded = await loadDefinition(url);
 if ('type' in loaded) say(loaded);
 else {

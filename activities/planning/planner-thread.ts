@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Json } from '../../contracts/base/json.ts';
 import { plannerSchema } from '../../contracts/planner.ts';
 import type { Planner } from '../../contracts/planner.ts';
+import { offerOwnPackages } from '../base/own-packages.ts';
 import type { PlannerQuestion, PlannerReply } from './planner-messages.ts';
 
 // Runs in a thread of its own, which ends with its answer.
@@ -49,5 +50,6 @@ async function work(): Promise<PlannerReply> {
   }
 }
 
+offerOwnPackages();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
 void work().then((reply) => parentPort?.postMessage(reply));

@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkTypes } from '../../../activities/own-tools/check-types.ts';
 import { toolFolder, toolText } from './support/folder.ts';
 
@@ -164,3 +166,31 @@ test('TypeScript’s findings have file, line, column and message', { timeout: l
     },
   ]);
 });
+
+test(
+  'a folder of its own, with no packages beside it, has Baton and zod',
+  { timeout: limit },
+  async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'baton-outside-'));
+    onTestFinished(() => rm(outside, { recursive: true, force: true }));
+    const { write, read, run, folder, file } = await toolFolder({}, outside);
+    const outsideText = (name: string, lines: string) =>
+      toolText(name, lines).replace('../../contracts/own-tool.ts', 'baton');
+    await write('good.ts', outsideText('good', 'schema: z.strictObject({}), handle: () => 7,'));
+    await write(
+      'wrong.ts',
+      outsideText(
+        'wrong',
+        'schema: z.strictObject({ n: z.number() }), handle: ({ n }) => n.length,',
+      ),
+    );
+    await write('other.ts', "import 'left-pad';\n");
+    const { files, problems } = await read();
+    expect(Object.keys(files)).toEqual(['good@1', 'wrong@1']);
+    expect(await run('good')).toMatchObject({ output: 7 });
+    expect(problems).toMatchObject([{ message: expect.stringContaining("package 'left-pad'") }]);
+    expect(await checkTypes(folder, [file('good.ts'), file('wrong.ts')])).toMatchObject([
+      { file: file('wrong.ts'), message: expect.stringContaining("'length' does not exist") },
+    ]);
+  },
+);

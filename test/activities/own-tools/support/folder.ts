@@ -31,7 +31,10 @@ export default defineTool({
 });
 `;
 
-/** A folder for tools that can import what those of `extensions/tools` can, and an executor with what is in it. */
+/**
+ * A folder for tools that can import what those of `extensions/tools` can, and an executor with what is in it.
+ * @param place the folder that it is in. @default this repository
+ */
 export async function toolFolder(
   options: {
     network?: Pick<Network, 'send'>;
@@ -39,9 +42,10 @@ export async function toolFolder(
     environment?: Record<string, string>;
     loadMs?: number;
   } = {},
+  place = root,
 ) {
   const { network = noNetwork, taken = [], environment = {}, loadMs } = options;
-  const folder = await mkdtemp(join(root, '.baton-tools-'));
+  const folder = await mkdtemp(join(place, '.baton-tools-'));
   // One level deeper, as the folder of tools is.
   const tools = await mkdtemp(join(folder, 't'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
