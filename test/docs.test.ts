@@ -102,6 +102,15 @@ describe('examples in documents', () => {
     expect(triggerKindNames.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
+  it('what docs/code.md shows in TypeScript is a file that is run', async () => {
+    const shown = blocks(texts['docs/code.md']!, 'ts');
+    const real = await Promise.all(
+      (await readdir('examples/code')).map((name) => readFile(join('examples/code', name), 'utf8')),
+    );
+    expect(shown).not.toEqual([]);
+    expect(shown.filter((block) => !real.includes(block))).toEqual([]);
+  });
+
   it('agents have no mistakes', () => {
     const agents = blocks(allText, 'yaml agent');
     expect(agents).not.toEqual([]);

@@ -32,7 +32,7 @@ type Look = { state: string; thread?: ToolThread; problem?: FileProblem };
 /** So many files are loaded at a time: one that never ends takes no time from the others. */
 const lanes = [1, 2];
 const exportFix =
-  'export default defineTool({ … }) from contracts/own-tool.ts, and run no other code when the file is loaded';
+  "export default defineTool({ … }) from 'baton', and run no other code when the file is loaded";
 
 /**
  * The user's own tools: each file of a folder is loaded in a thread of its own and keeps it. What lies in folders beside

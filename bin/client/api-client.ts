@@ -10,6 +10,7 @@ import {
   signInLinkSchema,
   snapshotSchema,
   agentListSchema,
+  agentViewSchema,
   approvalListSchema,
   approvalPreviewSchema,
   approvalSchema,
@@ -67,6 +68,9 @@ const verifyMs = 10 * 60_000;
 const snapshotMs = 60 * 60_000;
 
 const triggerPath = (id: string) => `/api/v1/triggers/${encodeURIComponent(id)}`;
+
+const conditionOf = (revision: string | undefined): Record<string, string> =>
+  revision === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${revision}"` };
 
 /**
  * The HTTP API as functions. Each throws `ServerNotRunning` when nobody answers, and `RequestRefused` with the server's
@@ -180,6 +184,17 @@ export function createApiClient({ address, key }: { address: string; key: string
     validate: (text: string, query: Query = {}) =>
       send(validationSchema, 'POST', `/api/v1/pipelines/validate${queryText(query)}`, {
         body: { text, type: 'text/yaml' },
+      }),
+    /** @param revision what it replaces; left out, it creates. */
+    putPipeline: (name: string, text: string, revision?: string) =>
+      send(storedPipelineSchema, 'PUT', `/api/v1/pipelines/${encodeURIComponent(name)}`, {
+        body: { text, type: 'text/yaml' },
+        headers: conditionOf(revision),
+      }),
+    putAgent: (agent: JsonObject & { name: string }, revision?: string) =>
+      send(agentViewSchema, 'PUT', `/api/v1/agents/${encodeURIComponent(agent.name)}`, {
+        ...json(agent),
+        headers: conditionOf(revision),
       }),
     costs: (query: Query) => send(costsSchema, 'GET', `/api/v1/costs${queryText(query)}`),
     keys: (query: Query) => send(apiKeyListSchema, 'GET', `/api/v1/keys${queryText(query)}`),

@@ -5,7 +5,8 @@ import type { Json } from '../../contracts/base/json.ts';
 import { readYaml } from '../../contracts/documents/read-yaml.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './errors.ts';
-import { LineCounter, isMap, isScalar, isSeq } from 'yaml';
+import { isCodeFile, readCodePipeline } from './code-file.ts';
+import { LineCounter, isMap, isScalar, isSeq, stringify } from 'yaml';
 import type { ParsedNode } from 'yaml';
 
 /** A pipeline document as its author wrote it. */
@@ -17,7 +18,7 @@ export type PipelineFile = {
 };
 
 /**
- * Reads a pipeline document in YAML or JSON.
+ * Reads a pipeline document in YAML or JSON, or runs the file of code that defines one.
  * @param file a path, or `-` for standard input
  * @throws {CommandError} when there is no such file, or when it is neither YAML nor JSON.
  */
@@ -25,6 +26,15 @@ export async function readPipelineFile(
   file: string,
   { readInput }: Pick<Context, 'readInput'>,
 ): Promise<PipelineFile> {
+  if (isCodeFile(file)) {
+    const document = await readCodePipeline(file);
+    const text = stringify(document);
+    return {
+      text,
+      document,
+      describe: (problems) => problemLines({ name: file, text, isCode: true }, problems),
+    };
+  }
   const name = file === '-' ? 'standard input' : file;
   const text = file === '-' ? await readInput() : await readText(file);
   try {
@@ -54,9 +64,10 @@ export async function readText(file: string): Promise<string> {
 /**
  * Problems of a document in the order of its lines, such as
  * `my.yaml:14  nodes[5] (child).input: there is no field input; did you mean inputs?`
+ * @param file.isCode whether its lines are not those of the text.
  */
 export function problemLines(
-  { name, text }: { name: string; text: string },
+  { name, text, isCode = false }: { name: string; text: string; isCode?: boolean },
   problems: readonly FieldProblem[],
 ): string[] {
   const lineCounter = new LineCounter();
@@ -65,7 +76,7 @@ export function problemLines(
     .map(({ path, message, fix }) => {
       const { offset, label } = findPlace(contents, partsOf(path));
       const { line } = lineCounter.linePos(offset);
-      const place = `${name}:${line}  ${label || 'document'}`;
+      const place = `${isCode ? name : `${name}:${line}`}  ${label || 'document'}`;
       return { line, text: `${place}: ${[message, fix].filter(Boolean).join('; ')}` };
     })
     .toSorted((a, b) => a.line - b.line)

@@ -135,6 +135,11 @@ export const commands: readonly CommandEntry[] = [
       'list the problems and warnings of a pipeline document, each with its place and a fix',
     load: async () => (await import('./validate.ts')).addValidate,
   },
+  {
+    term: 'deploy [options] <files...>',
+    description: 'store the pipelines and agents that TypeScript files define',
+    load: async () => (await import('./deploy.ts')).addDeploy,
+  },
   ...domains.flatMap((domain) => domain.commands),
   {
     term: 'backup <file>',

@@ -26,7 +26,7 @@ type Options = StartOptions & {
 export function addRun(program: Command, context: Context): void {
   const command = program
     .command('run')
-    .argument('<pipeline>', 'name of a stored pipeline, or a .yaml or .json file')
+    .argument('<pipeline>', 'name of a stored pipeline, or a .yaml, .json or .ts file')
     .option('-i, --input <name=value>', 'an input value; repeatable', collectValues, {})
     .option('--input-json <file>', 'the input as JSON, from a file or - for standard input')
     .option(
@@ -91,7 +91,7 @@ type Source = {
 };
 
 async function readSource(client: ApiClient, context: Context, pipeline: string): Promise<Source> {
-  if (!/\.(ya?ml|json)$|\//.test(pipeline)) {
+  if (!/\.(ya?ml|json|[cm]?[jt]s)$|\//.test(pipeline)) {
     const { inputs } = await client.pipeline(pipeline);
     return { request: { pipeline }, inputs };
   }

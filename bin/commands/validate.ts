@@ -8,7 +8,10 @@ import { withClient } from '../client/action.ts';
 export function addValidate(program: Command, context: Context): void {
   program
     .command('validate')
-    .argument('<file>', 'a document in YAML or JSON, or - for standard input')
+    .argument(
+      '<file>',
+      'a document in YAML or JSON, a .ts file that defines one, or - for standard input',
+    )
     .option('--user <name>', 'also warn about tools that this user cannot call')
     .action((file: string, { user }: { user?: string }) =>
       withClient(context, async (client) => {

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { defineTool, ToolError } from '../../contracts/own-tool.ts';
+import { defineTool, ToolError, z } from 'baton';
 
 export default defineTool({
   name: 'split_bill',

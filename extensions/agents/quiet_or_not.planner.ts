@@ -1,4 +1,4 @@
-import { definePlanner } from '../../contracts/planner.ts';
+import { definePlanner } from 'baton';
 
 /** Looks only as far as needed: what crypto_watcher does first, and what it does where something is unusual. */
 export default definePlanner({

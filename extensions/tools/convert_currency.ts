@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { defineTool, ToolError } from '../../contracts/own-tool.ts';
+import { defineTool, ToolError, z } from 'baton';
 
 const currency = z
   .string()

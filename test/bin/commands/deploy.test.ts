@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiKey } from '../../api/support/app.ts';
+import { openTestServer } from './support.ts';
+import type { TestServer } from './support.ts';
+
+let server: TestServer;
+/** Outside of Baton's own folder. */
+let folder: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'baton-code-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A file of two agents and a pipeline. */
+const source = (title: string) => `
+import { defineAgent, definePipeline, z } from 'baton';
+export const greeter = defineAgent({
+  name: 'greeter',
+  role: 'Greeter',
+  instructions: 'You greet.',
+  output: z.object({ greeting: z.string() }),
+});
+export default definePipeline({
+  name: 'greet',
+  title: '${title}',
+  inputs: z.object({ name: z.string().default('you') }),
+  nodes: [{ id: 'greet', kind: 'agent', agent: greeter.name, task: 'Greet {{ inputs.name }}' }],
+});
+`;
+
+async function write(content: string): Promise<string> {
+  const file = join(folder, 'greet.ts');
+  await writeFile(file, content);
+  return file;
+}
+
+/** In a process of its own, since it loads the file. */
+async function baton(...args: string[]) {
+  const child = spawn(process.execPath, ['bin/main.ts', ...args], {
+    env: { ...process.env, BATON_URL: server.address, BATON_API_KEY: apiKey },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [output, warnings, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ]);
+  return { code, output: output + warnings };
+}
+
+const stored = async () => (await server.get('/api/v1/pipelines/greet')).body;
+
+test('agents and pipelines of a file are stored, and stay until they change', async () => {
+  const file = await write(source('First'));
+  const first = await baton('deploy', file);
+  expect(first).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^agent greeter deployed\npipeline greet deployed \(\w{12}\)\n$/),
+  });
+  expect(await stored()).toMatchObject({
+    title: 'First',
+    inputs: { properties: { name: { type: 'string', default: 'you' } } },
+  });
+  expect((await baton('deploy', file)).output).toMatch(
+    /^agent greeter is unchanged\npipeline greet is unchanged \(\w{12}\)\n$/,
+  );
+  await write(source('Second'));
+  expect((await baton('deploy', file)).output).toContain('pipeline greet deployed');
+  expect(await stored()).toMatchObject({ title: 'Second' });
+  expect(await baton('validate', file)).toMatchObject({ code: 0, output: `ok ${file}\n` });
+});
+
+test('what was changed on the canvas is replaced only where that is asked for', async () => {
+  const { document } = await stored();
+  const saved = await fetch(`${server.address}/api/v1/pipelines/greet`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'if-match': '*',
+    },
+    body: JSON.stringify({ ...document, title: 'Drawn' }),
+  });
+  expect(saved.status).toBe(200);
+  const file = await write(source('Third'));
+  expect(await baton('deploy', file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(
+      'Pipeline greet was not deployed from code, or was changed since.',
+    ),
+  });
+  expect(await stored()).toMatchObject({ title: 'Drawn' });
+  expect(await baton('deploy', '--force', file)).toMatchObject({ code: 0 });
+  expect(await stored()).toMatchObject({ title: 'Third' });
+});
+
+test('mistakes are told with their places', async () => {
+  const odd = await write(source('Fourth').replace("'Greeter'", "''"));
+  expect(await baton('deploy', odd)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/cannot be loaded: The agent greeter has mistakes:\n {2}role: /),
+  });
+  const unknown = await write(source('Fifth').replace('agent: greeter.name', "agent: 'nobody'"));
+  const { code, output } = await baton('validate', unknown);
+  expect(code).toBe(1);
+  expect(output).toContain(`${unknown}  nodes[0] (greet).agent: `);
+  expect(await baton('deploy', await write('export const nothing = 1;\n'))).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('exports no pipeline and no agent'),
+  });
+});
