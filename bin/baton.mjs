@@ -10,7 +10,9 @@ import { takenPort } from './taken-port.mjs';
 import { trimPackages } from './trim-packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const oldestNode = 20;
+/** The npm package comes as JavaScript, and npm has installed what it needs. */
+const isBuilt = existsSync(join(root, 'bin', 'main.js'));
+const oldestNode = isBuilt ? 22 : 20;
 /** The first Node that runs TypeScript as it is without a warning. */
 const typescriptNode = 24;
 /** What ends us and is for those that we have started. */
@@ -27,7 +29,7 @@ const [command, ...rest] = process.argv.slice(2);
 const forDevelopment = command === 'setup' && rest.includes('--dev');
 
 requireNode();
-if (missingPackages()) {
+if (!isBuilt && missingPackages()) {
   if (command === 'start') await requireFreePorts();
   await install();
 }
@@ -147,7 +149,8 @@ async function runProgram(args, restarted) {
   const started = performance.now();
   const said = new Set();
   // Over the channel the program learns of our death, however we die.
-  const child = spawn(findNode(), [join(root, 'bin', 'main.ts'), ...args], {
+  const program = join(root, 'bin', isBuilt ? 'main.js' : 'main.ts');
+  const child = spawn(isBuilt ? process.execPath : findNode(), [program, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       // What Node compiled once it need not compile again: every program begins sooner.

@@ -1,6 +1,8 @@
-import { registerHooks } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
 
-const folder = new URL('../node_modules/drizzle-orm/', import.meta.url).href;
+const { resolve } = createRequire(import.meta.url);
+const folder = new URL('.', pathToFileURL(resolve('drizzle-orm'))).href;
 
 /**
  * Has what drizzle-orm imports of itself found without a look into its package.json. That has 180 KB, and Node reads it

@@ -13,7 +13,8 @@ const { resolve: find } = createRequire(import.meta.url);
 const folderOf = (name: string) => dirname(find(`${name}/package.json`));
 /** What files may import wherever they are, as `offerOwnPackages` has it. */
 const offered = {
-  baton: [fileURLToPath(new URL('../../code/index.ts', import.meta.url))],
+  // Without its extension, for the types that the package has beside it.
+  baton: [fileURLToPath(new URL('../../code/index.ts', import.meta.url)).replace(/\.[jt]s$/, '')],
   zod: [folderOf('zod')],
 };
 

@@ -32,7 +32,7 @@ export class CommandError extends Error {
 export class ServerNotRunning extends CommandError {
   constructor(address: string) {
     super(
-      `Baton does not respond at ${address}. Start it with \`npm start\` in another terminal. If it runs ` +
+      `Baton does not respond at ${address}. Start it with \`npx baton start\` in another terminal. If it runs ` +
         'elsewhere, set BATON_URL or PORT.',
     );
   }

@@ -33,7 +33,7 @@ export async function serverKey(env: Record<string, string | undefined>): Promis
     return (await readFile(file, 'utf8')).trim();
   } catch {
     throw new CommandError(
-      `API key not found: ${file} cannot be read. Run \`npm start\` first and use the same folder, ` +
+      `API key not found: ${file} cannot be read. Run \`npx baton start\` first and use the same folder, ` +
         'or set BATON_API_KEY (and BATON_DATA if the data folder is elsewhere).',
     );
   }

@@ -2,20 +2,26 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sourceHash } from '../../web/build/source-hash.ts';
+import { isBuilt } from '../built.ts';
 
-const sources = [
-  'workflows/**/*.ts',
-  'contracts/**/*.ts',
-  'keys/failure-converter.ts',
-  'workers/workflow-bundle.ts',
-  'package-lock.json',
-];
+const sources = isBuilt
+  ? ['{workflows,contracts}/**/*.js', 'keys/failure-converter.js', 'package.json']
+  : [
+      'workflows/**/*.ts',
+      'contracts/**/*.ts',
+      'keys/failure-converter.ts',
+      'workers/workflow-bundle.ts',
+      'package-lock.json',
+    ];
 
 const itsFolder = fileURLToPath(new URL('../../', import.meta.url));
-/** The sources of this Baton, and where their bundle is kept. */
+/** The sources of this Baton, and where their bundle is kept: the package comes with it. */
 export const theseSources = {
   project: itsFolder,
-  file: join(itsFolder, 'node_modules', '.cache', 'workflows.js'),
+  file: join(
+    itsFolder,
+    ...(isBuilt ? ['workflows.bundle.js'] : ['node_modules', '.cache', 'workflows.js']),
+  ),
 };
 
 type Bundle = { code: string };

@@ -14,6 +14,7 @@ import { isWebAppCurrent } from '../../web/build/build.ts';
 import { findApiKey } from '../api-key.ts';
 import { requireRestored } from '../backup/archive.ts';
 import type { StartEnvironment } from './env.ts';
+import { isBuilt } from '../built.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { openPrivateFolder } from './private-folder.ts';
 import { requireFreePorts } from './ports.ts';
@@ -30,7 +31,7 @@ const shownCharacters = 2_000;
  * else from running: it is told of.
  */
 async function prepareWebApp(say: (line: string) => void): Promise<void> {
-  if (await isWebAppCurrent()) return;
+  if (isBuilt || (await isWebAppCurrent())) return;
   say('Building the web app (once, takes a few seconds) …');
   const problem = await build();
   if (problem === undefined) return;

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 
 type RawIssue = z.core.$ZodRawIssue;
+/** What a check of a schema takes for its words. */
+export type OwnWords = { error: (issue: RawIssue) => string };
 
 /**
  * The words of a check in a schema: what is wrong with the value, and how to fix it. Zod passes the fix on in the issue.
  * @example z.string().regex(/^[a-z]+$/, ownWords('has capital letters', 'use lowercase letters'))
  */
-export function ownWords(mistake: string, fix: string) {
+export function ownWords(mistake: string, fix: string): OwnWords {
   return { error: (issue: RawIssue) => withFix(issue, mistake, fix) };
 }
 

@@ -29,6 +29,7 @@ const contract = [
   'contracts/own-tool.ts',
   'contracts/tools/tools.ts',
   'contracts/base/json.ts',
+  'package.json',
   'tsconfig.json',
 ];
 

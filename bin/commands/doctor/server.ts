@@ -23,7 +23,7 @@ export const server: Check = {
       ];
     } catch (error) {
       if (!(error instanceof ServerNotRunning)) throw error;
-      const fix = 'run `npm start` in another terminal';
+      const fix = 'run `npx baton start` in another terminal';
       return [
         { status: 'warn', what: 'Server', detail: `nothing responds at ${address}`, fix },
         ...(await checkPorts(env)),

@@ -35,7 +35,7 @@ describe('a command', () => {
     const { code, warnings } = await runs({ PORT: port, BATON_API_KEY: apiKey });
     expect(code).toBe(1);
     expect(warnings).toContain(`http://127.0.0.1:${port}`);
-    expect(warnings).toContain('npm start');
+    expect(warnings).toContain('npx baton start');
   });
 
   it('says where a key could come from when there is none', async () => {

@@ -43,7 +43,7 @@ describe('baton doctor', () => {
     expect(code).toBe(0);
     expect(find('Server')).toMatchObject({
       status: 'warn',
-      fix: expect.stringContaining('npm start'),
+      fix: expect.stringContaining('npx baton start'),
     });
     expect(find('Models from local settings')).toMatchObject({
       status: 'warn',
