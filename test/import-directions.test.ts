@@ -156,9 +156,10 @@ describe('the engine', () => {
 
 describe('what runs in the browser', () => {
   it('needs nothing of Node, also where it comes from the contracts', () => {
-    const isSource = (file: string) => /^(web\/src|contracts)\/.*\.tsx?$/.test(file);
+    const isSource = (file: string) => /^(web\/src|contracts|code\/client)\/.*\.tsx?$/.test(file);
     const values = imports.filter(({ isType }) => !isType);
-    const reached = new Set(inFolder('web/src').map(({ file }) => file));
+    const inBrowsers = [...inFolder('web/src'), ...inFolder('code/client')];
+    const reached = new Set(inBrowsers.map(({ file }) => file));
     for (const file of reached) {
       for (const { target } of values.filter((one) => one.file === file)) {
         if (isSource(target)) reached.add(target);

@@ -12,9 +12,14 @@ const { resolve: find } = createRequire(import.meta.url);
 /** Where a package lies: beside Baton's own, or within. */
 const folderOf = (name: string) => dirname(find(`${name}/package.json`));
 /** What files may import wherever they are, as `offerOwnPackages` has it. */
+// Without extensions, for the types that the package has beside its files.
+const code = fileURLToPath(new URL('../../code/index.ts', import.meta.url)).replace(
+  /index\.[jt]s$/,
+  '',
+);
 const offered = {
-  // Without its extension, for the types that the package has beside it.
-  baton: [fileURLToPath(new URL('../../code/index.ts', import.meta.url)).replace(/\.[jt]s$/, '')],
+  baton: [join(code, 'index')],
+  'baton/*': [join(code, '*', 'index')],
   zod: [folderOf('zod')],
 };
 

@@ -9,53 +9,42 @@ import {
   removedIdentitySchema,
   signInLinkSchema,
   snapshotSchema,
-  agentListSchema,
-  agentViewSchema,
-  approvalListSchema,
   approvalPreviewSchema,
-  approvalSchema,
   approvalTokenSchema,
   decisionsVerifiedSchema,
   modelListSchema,
   toolListSchema,
   toolSchema,
   costsSchema,
-  pipelineListSchema,
   prunedSchema,
   quotaSchema,
   healthSchema,
   readinessSchema,
   retryForecastSchema,
-  runListSchema,
-  runSchema,
   startedRunSchema,
   firingListSchema,
   firingSchema,
   triggerListSchema,
   triggerSecretSchema,
   triggerSchema,
-  stepListSchema,
-  storedPipelineSchema,
   userListSchema,
   userSchema,
-  validationSchema,
 } from '../../contracts/api/index.ts';
 import type {
   newApiKeySchema,
   newIdentitySchema,
   newSignInLinkSchema,
-  decideApprovalSchema,
-  giveTaskSchema,
   interruptRunSchema,
   patchUserSchema,
   pruneSchema,
   resumeRunSchema,
   retryRunSchema,
-  startRunSchema,
 } from '../../contracts/api/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
-import { createRequests, json, queryText } from './requests.ts';
-import type { Query } from './requests.ts';
+import { json, queryText } from '../../code/client/requests.ts';
+import type { Query } from '../../code/client/requests.ts';
+import { sharedRoutes } from '../../code/client/routes.ts';
+import { createCommandRequests } from './requests.ts';
 
 type RetryRequest = Omit<z.input<typeof retryRunSchema>, 'dryRun'>;
 /** Shorter: without a worker, nobody knows what is left of the limits. */
@@ -69,36 +58,18 @@ const snapshotMs = 60 * 60_000;
 
 const triggerPath = (id: string) => `/api/v1/triggers/${encodeURIComponent(id)}`;
 
-const conditionOf = (revision: string | undefined): Record<string, string> =>
-  revision === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${revision}"` };
-
 /**
  * The HTTP API as functions. Each throws `ServerNotRunning` when nobody answers, and `RequestRefused` with the server's
  * own words when it refuses.
  */
 export function createApiClient({ address, key }: { address: string; key: string }) {
-  const { send, download } = createRequests({ address, key });
+  const requests = createCommandRequests({ address, key });
+  const { send, download } = requests;
   return {
+    ...sharedRoutes(requests),
     address,
     /** A run's page in the app. */
     runPage: (id: string) => `${address}/runs/${encodeURIComponent(id)}`,
-    startRun: (run: z.input<typeof startRunSchema>) =>
-      send(startedRunSchema, 'POST', '/api/v1/runs', json(run)),
-    giveTask: (task: z.input<typeof giveTaskSchema>, idempotencyKey?: string) =>
-      send(runSchema, 'POST', '/api/v1/tasks', {
-        ...json(task),
-        ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
-      }),
-    run: (id: string) => send(runSchema, 'GET', `/api/v1/runs/${encodeURIComponent(id)}`),
-    runs: (query: Query) => send(runListSchema, 'GET', `/api/v1/runs${queryText(query)}`),
-    steps: (id: string, query: Query = {}) =>
-      send(
-        stepListSchema,
-        'GET',
-        `/api/v1/runs/${encodeURIComponent(id)}/steps${queryText(query)}`,
-      ),
-    cancelRun: (id: string, reason?: string) =>
-      send(runSchema, 'POST', `/api/v1/runs/${encodeURIComponent(id)}/cancel`, json({ reason })),
     interruptRun: (id: string, interruption: z.input<typeof interruptRunSchema>) =>
       send(
         addressedAgentsSchema,
@@ -136,10 +107,6 @@ export function createApiClient({ address, key }: { address: string; key: string
     renewTriggerSecret: (id: string, keepOldMinutes: number) =>
       send(triggerSecretSchema, 'POST', `${triggerPath(id)}/secret`, json({ keepOldMinutes })),
     fireTrigger: (id: string) => send(firingSchema, 'POST', `${triggerPath(id)}/fire`),
-    approvals: (query: Query) =>
-      send(approvalListSchema, 'GET', `/api/v1/approvals${queryText(query)}`),
-    approval: (id: string) =>
-      send(approvalSchema, 'GET', `/api/v1/approvals/${encodeURIComponent(id)}`),
     preview: (id: string, args?: JsonObject) =>
       send(
         approvalPreviewSchema,
@@ -151,9 +118,6 @@ export function createApiClient({ address, key }: { address: string; key: string
       send(approvalTokenSchema, 'GET', `/api/v1/approvals/${encodeURIComponent(id)}/token`),
     verifyDecisions: () =>
       send(decisionsVerifiedSchema, 'GET', '/api/v1/approvals/verify', { patienceMs: verifyMs }),
-    decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
-      send(approvalSchema, 'POST', `/api/v1/approvals/${encodeURIComponent(id)}`, json(decision)),
-    agents: () => send(agentListSchema, 'GET', '/api/v1/agents'),
     users: (query: Query) => send(userListSchema, 'GET', `/api/v1/users${queryText(query)}`),
     user: (id: string) => send(userSchema, 'GET', `/api/v1/users/${encodeURIComponent(id)}`),
     changeUser: (id: string, user: z.input<typeof patchUserSchema>) =>
@@ -178,24 +142,6 @@ export function createApiClient({ address, key }: { address: string; key: string
         { patienceMs: quotaMs },
       ),
     models: () => send(modelListSchema, 'GET', '/api/v1/models'),
-    pipelines: () => send(pipelineListSchema, 'GET', '/api/v1/pipelines'),
-    pipeline: (name: string) =>
-      send(storedPipelineSchema, 'GET', `/api/v1/pipelines/${encodeURIComponent(name)}`),
-    validate: (text: string, query: Query = {}) =>
-      send(validationSchema, 'POST', `/api/v1/pipelines/validate${queryText(query)}`, {
-        body: { text, type: 'text/yaml' },
-      }),
-    /** @param revision what it replaces; left out, it creates. */
-    putPipeline: (name: string, text: string, revision?: string) =>
-      send(storedPipelineSchema, 'PUT', `/api/v1/pipelines/${encodeURIComponent(name)}`, {
-        body: { text, type: 'text/yaml' },
-        headers: conditionOf(revision),
-      }),
-    putAgent: (agent: JsonObject & { name: string }, revision?: string) =>
-      send(agentViewSchema, 'PUT', `/api/v1/agents/${encodeURIComponent(agent.name)}`, {
-        ...json(agent),
-        headers: conditionOf(revision),
-      }),
     costs: (query: Query) => send(costsSchema, 'GET', `/api/v1/costs${queryText(query)}`),
     keys: (query: Query) => send(apiKeyListSchema, 'GET', `/api/v1/keys${queryText(query)}`),
     createKey: (created: z.input<typeof newApiKeySchema>) =>

@@ -1,104 +1,31 @@
-import type { z } from 'zod';
-import { problemSchema } from '../../contracts/api/index.ts';
+import {
+  NoAnswerInTime,
+  RequestRefused as Refused,
+  ServerUnreachable,
+  UnexpectedAnswer,
+} from '../../code/client/errors.ts';
+import { createRequests } from '../../code/client/requests.ts';
+import type { Connection, Requests } from '../../code/client/requests.ts';
 import { CommandError, RequestRefused, ServerNotRunning } from './errors.ts';
 
-export type Query = Record<string, string | number | undefined>;
-type Sending = {
-  body?: { text: string; type: string };
-  headers?: Record<string, string>;
-  /** How long an answer is waited for, in milliseconds. */
-  patienceMs?: number;
-  /** Whether the body may come for as long as it takes, once the answer has begun. */
-  isLong?: boolean;
-};
-
-const answerMs = 60_000;
-/** Longer: a file may hold years before its first line is known. */
-const downloadMs = 15 * 60_000;
-
 /**
- * Requests to a server, with a key. Each throws {@link ServerNotRunning} when nobody answers, and
+ * The requests of programs, with errors that end a command: {@link ServerNotRunning} when nobody answers, and
  * {@link RequestRefused} with the server's own words when it refuses.
  */
-export function createRequests({ address, key }: { address: string; key: string }) {
-  return { send, download };
-
-  async function send<Schema extends z.ZodType>(
-    schema: Schema,
-    method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT',
-    path: string,
-    options: Sending = {},
-  ): Promise<z.output<Schema>> {
-    const response = await request(method, path, options);
-    const answer: unknown = await response.json().catch(() => undefined);
-    // `/ready` answers in its own form even when something is missing.
-    const parsed = schema.safeParse(answer);
-    if (parsed.success) return parsed.data;
-    throw refusalOf(answer, `${method} ${path}`, response);
-  }
-
-  /** A file, as it comes. */
-  async function download(path: string, query: Query = {}): Promise<NonNullable<Response['body']>> {
-    const asked = `${path}${queryText(query)}`;
-    const response = await request('GET', asked, {
-      patienceMs: downloadMs,
-      isLong: true,
-    });
-    if (response.ok && response.body) return response.body;
-    throw refusalOf(await response.json().catch(() => undefined), `GET ${path}`, response);
-  }
-
-  function refusalOf(answer: unknown, asked: string, { status }: Response): CommandError {
-    const problem = problemSchema.safeParse(answer);
-    if (problem.success) return new RequestRefused(problem.data);
-    return new CommandError(
-      `The server at ${address} is not Baton or runs a different version (${asked}: ${status}).`,
-    );
-  }
-
-  async function request(
-    method: string,
-    path: string,
-    { body, headers, patienceMs = answerMs, isLong = false }: Sending,
-  ): Promise<Response> {
-    const patience = new AbortController();
-    const timer = setTimeout(
-      () => patience.abort(new DOMException('The server did not respond.', 'TimeoutError')),
-      patienceMs,
-    );
-    try {
-      return await fetch(`${address}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body && { 'content-type': body.type }),
-          ...headers,
-        },
-        ...(body && { body: body.text }),
-        signal: isLong ? patience.signal : AbortSignal.timeout(patienceMs),
-      });
-    } catch (error) {
-      if ((error as Error).name !== 'TimeoutError') throw new ServerNotRunning(address);
-      const seconds = patienceMs / 1_000;
-      throw new CommandError(
-        `Baton at ${address} did not answer within ${seconds} s (${method} ${path}).`,
-      );
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+export function createCommandRequests(connection: Connection): Requests {
+  const { send, download, stream } = createRequests(connection);
+  return {
+    send: (...request) => send(...request).catch(endCommand),
+    download: (...request) => download(...request).catch(endCommand),
+    stream: (...request) => stream(...request).catch(endCommand),
+  };
 }
 
-/** A body that is JSON. */
-export function json(value: object): Sending {
-  return { body: { text: JSON.stringify(value), type: 'application/json' } };
-}
-
-/** The query of an address, with its question mark; empty where nothing is asked for. */
-export function queryText(query: Query): string {
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) given.set(name, String(value));
+function endCommand(error: unknown): never {
+  if (error instanceof Refused) throw new RequestRefused(error.problem);
+  if (error instanceof ServerUnreachable) throw new ServerNotRunning(error.address);
+  if (error instanceof NoAnswerInTime || error instanceof UnexpectedAnswer) {
+    throw new CommandError(error.message);
   }
-  return given.size === 0 ? '' : `?${given.toString()}`;
+  throw error;
 }

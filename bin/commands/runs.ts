@@ -1,13 +1,14 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { runStatuses } from '../../contracts/runs/run.ts';
+import type { RunStatus } from '../../contracts/runs/run.ts';
 import type { Context } from '../client/context.ts';
 import { statusText } from '../client/run-lines.ts';
 import { spanText, tableLines } from '../client/text.ts';
 import { withClient } from '../client/action.ts';
 import { domains } from '../domains.ts';
 
-type Options = { status?: string; pipeline?: string; limit: string; json?: boolean };
+type Options = { status?: RunStatus; pipeline?: string; limit: string; json?: boolean };
 
 /** `baton runs`: lists runs, newest first. */
 export function addRuns(program: Command, context: Context): void {

@@ -97,6 +97,16 @@ test(
   },
 );
 
+test('code: a pipeline in TypeScript is deployed, approved and completed', patience, async () => {
+  expect(await runExample('code')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('pipeline dinner deployed'),
+  });
+  const { code, said } = await run('npx node examples/code/run.ts');
+  expect(said).toMatch(/^to approve: [^]+\n\{\s+sent: [^]+\}\n$/);
+  expect(code).toBe(0);
+});
+
 test('gateway-client: the OpenAI SDK gets an answer whole and as a stream', patience, async () => {
   const { code, said } = await runExample('gateway-client');
   expect(said).toMatch(/^demo:trend: Demo model, no LLM/);
@@ -116,7 +126,7 @@ test('every example is listed with the command of its README, and says that it n
   const folders = (await readdir(join(root, 'examples'))).filter((name) =>
     existsSync(join(root, 'examples', name, 'README.md')),
   );
-  expect(folders).toHaveLength(5);
+  expect(folders).toHaveLength(6);
   for (const folder of folders) {
     expect(index).toContain(`\`${await commandOf(folder)}\``);
     const readme = await readFile(join(root, 'examples', folder, 'README.md'), 'utf8');
