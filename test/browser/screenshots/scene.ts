@@ -59,7 +59,7 @@ export async function setScene(api: Api): Promise<Scene> {
   await ask('PATCH', '/api/v1/users/linus', { plan: 'free' });
   await ask('PATCH', '/api/v1/users/grace', { roles: ['operator', 'approver'] });
   await ask('POST', '/api/v1/keys', { name: 'nightly-research', expiresInDays: 90 });
-  const prices = ['get_price', 'get_candles'];
+  const prices = ['get_price', 'get_ohlcv'];
   await ask('POST', '/api/v1/keys', { name: 'desk', user: 'grace', tools: prices });
   await ask('POST', '/api/v1/agents', incomplete);
   const settings = { webhook: 'https://hooks.example.com/baton', email: 'ada@example.com' };
