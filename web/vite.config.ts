@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -9,7 +10,7 @@ const api = process.env['BATON_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFont(/inter-latin-wght-normal.*\.woff2$/)],
+  plugins: [react(), tailwindcss(), preloadFont(/inter-latin-wght-normal.*\.woff2$/), runEarly()],
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1_600 },
   server: {
@@ -22,6 +23,25 @@ export default defineConfig({
     },
   },
 });
+
+/** Has `early.js` run before the page is painted: as a file of its own, since no script may stand in the page. */
+function runEarly(): Plugin {
+  const file = fileURLToPath(new URL('early.js', import.meta.url));
+  return {
+    name: 'run-early',
+    generateBundle() {
+      this.emitFile({ type: 'asset', name: 'early.js', source: readFileSync(file) });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const built = Object.keys(bundle ?? {}).find((name) => /early-.*\.js$/.test(name));
+        const src = `/${built ?? 'early.js'}`;
+        return [{ tag: 'script', injectTo: 'head-prepend', attrs: { src } }];
+      },
+    },
+  };
+}
 
 /** Names a font in the page, so that it is on its way before the style sheet asks for it. */
 function preloadFont(file: RegExp): Plugin {

@@ -8,6 +8,9 @@ import type { Json } from '../../contracts/base/json.ts';
 /** A page that one can always go to. */
 export type Place = { path: string; title: string; icon: LucideIcon };
 
+/** Pages under one heading of the sidebar. */
+export type PlaceGroup = { title: string; places: readonly Place[] };
+
 /** A part of an approval: what a domain shows of it, and what is left to show. */
 export type ApprovalPart = { summary: ReactNode; rest: Json };
 
@@ -18,8 +21,8 @@ export type ApprovalPart = { summary: ReactNode; rest: Json };
 export type Domain = {
   name: string;
   routes: (root: RootRoute<Register>) => AnyRoute[];
-  /** What the sidebar and the command palette lead to. */
-  places: readonly Place[];
+  /** What the sidebar and the command palette lead to, under a heading of its own. */
+  placeGroup: PlaceGroup;
   /** A notice above every page, while there is something to tell. */
   Notice?: ComponentType;
   examples?: {

@@ -4,10 +4,24 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
 import { queryClient } from './api/query-client.ts';
+import { useTheme } from './components/theme/theme.ts';
 import { DomainContext } from './domain.ts';
 import { domains } from './domains.ts';
 import { router } from './router.tsx';
 import './styles.css';
+
+/** Short notices at the foot of the page. */
+function Notices() {
+  return (
+    <Toaster
+      position="bottom-right"
+      theme={useTheme()}
+      closeButton
+      style={{ fontFamily: 'inherit' }}
+      mobileOffset={{ bottom: 72 }}
+    />
+  );
+}
 
 createRoot(document.querySelector('#app')!).render(
   <StrictMode>
@@ -15,13 +29,7 @@ createRoot(document.querySelector('#app')!).render(
       <DomainContext value={domains}>
         <RouterProvider router={router} />
       </DomainContext>
-      <Toaster
-        position="bottom-right"
-        theme="system"
-        closeButton
-        style={{ fontFamily: 'inherit' }}
-        mobileOffset={{ bottom: 72 }}
-      />
+      <Notices />
     </QueryClientProvider>
   </StrictMode>,
 );

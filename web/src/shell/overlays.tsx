@@ -1,12 +1,12 @@
-import { Suspense, lazy, useState, useEffect } from 'react';
+import { useState, useEffect, useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
 import { texts } from './texts.ts';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { KeyList } from '../components/keys/key-list.tsx';
 import type { KeyRow } from '../components/keys/key-list.tsx';
 import { isTyping } from '../components/keys/is-typing.ts';
 import { isPressed } from '../components/keys/keys.ts';
+import { AppPalette } from './palette/app-palette.tsx';
 
 /** The keys that work on every page; a page with keys of its own, as the editor, lists them itself. */
 const rows: KeyRow[] = [
@@ -28,37 +28,33 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const loadPalette = () => import('./palette/app-palette.tsx');
-const AppPalette = lazy(async () => ({ default: (await loadPalette()).AppPalette }));
+declare global {
+  /** What was typed after Ctrl+K before the app was there, from `early.js`; undefined where nothing was pressed. */
+  var takeTyped: (() => string | undefined) | undefined;
+}
+
+/** The palette with what is searched when it opens, or the list of keys. */
+type Shown = { what: 'palette'; search: string } | { what: 'keys' };
 
 /**
  * What opens over a page by a key.
  * @param props.children draws the button that opens the palette.
  */
 export function Overlays({ children }: { children: (openPalette: () => void) => ReactNode }) {
-  const [shown, setShown] = useState<'palette' | 'keys'>();
+  const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);
-  useAppKeys({ 'Mod+K': () => void openPalette(), '?': () => setShown('keys') });
-
-  /** Where it does not come, the page stays. */
-  async function openPalette() {
-    try {
-      await loadPalette();
-      setShown('palette');
-    } catch {
-      toast.error(texts.notices.notOpened);
-    }
-  }
-
+  const openPalette = () => setShown({ what: 'palette', search: '' });
+  useAppKeys({ 'Mod+K': openPalette, '?': () => setShown({ what: 'keys' }) });
+  useLayoutEffect(() => {
+    const search = globalThis.takeTyped?.();
+    globalThis.takeTyped = undefined;
+    if (search !== undefined) setShown({ what: 'palette', search });
+  }, []);
   return (
     <>
-      {children(() => void openPalette())}
-      {shown === 'palette' && (
-        <Suspense fallback={null}>
-          <AppPalette onClose={close} />
-        </Suspense>
-      )}
-      {shown === 'keys' && <KeysDialog onClose={close} />}
+      {children(openPalette)}
+      {shown?.what === 'palette' && <AppPalette initial={shown.search} onClose={close} />}
+      {shown?.what === 'keys' && <KeysDialog onClose={close} />}
     </>
   );
 }

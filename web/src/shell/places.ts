@@ -14,24 +14,43 @@ import {
   Wrench,
   Zap,
 } from 'lucide-react';
-import type { Place } from '../domain.ts';
+import type { Place, PlaceGroup } from '../domain.ts';
 import { domains } from '../domains.ts';
+import { texts } from './texts.ts';
 
-/** What the sidebar and the command palette lead to, in their order. */
-export const places: Place[] = [
-  { path: '/pipelines', title: 'Pipelines', icon: Workflow },
-  { path: '/triggers', title: 'Triggers', icon: Zap },
-  { path: '/runs', title: 'Runs', icon: History },
-  { path: '/tasks', title: 'Tasks', icon: ListTodo },
-  { path: '/approvals', title: 'Approvals', icon: CircleCheckBig },
-  { path: '/notifications', title: 'Notifications', icon: Bell },
-  ...domains.flatMap((domain) => domain.places),
-  { path: '/agents', title: 'Agents', icon: Bot },
-  { path: '/tools', title: 'Tools', icon: Wrench },
-  { path: '/users', title: 'Users', icon: Users },
-  { path: '/access', title: 'Access', icon: KeyRound },
-  { path: '/audit', title: 'Audit log', icon: ScrollText },
-  { path: '/requests', title: 'Requests', icon: MessagesSquare },
-  { path: '/models', title: 'Models', icon: Gauge },
-  { path: '/costs', title: 'Costs', icon: Coins },
+/** What the sidebar leads to, under its headings. */
+export const placeGroups: readonly PlaceGroup[] = [
+  {
+    title: texts.groups.build,
+    places: [
+      { path: '/pipelines', title: 'Pipelines', icon: Workflow },
+      { path: '/agents', title: 'Agents', icon: Bot },
+      { path: '/tools', title: 'Tools', icon: Wrench },
+      { path: '/triggers', title: 'Triggers', icon: Zap },
+    ],
+  },
+  {
+    title: texts.groups.operate,
+    places: [
+      { path: '/runs', title: 'Runs', icon: History },
+      { path: '/tasks', title: 'Tasks', icon: ListTodo },
+      { path: '/approvals', title: 'Approvals', icon: CircleCheckBig },
+      { path: '/notifications', title: 'Notifications', icon: Bell },
+      { path: '/requests', title: 'Requests', icon: MessagesSquare },
+      { path: '/models', title: 'Models', icon: Gauge },
+      { path: '/costs', title: 'Costs', icon: Coins },
+    ],
+  },
+  ...domains.map(({ placeGroup }) => placeGroup),
+  {
+    title: texts.groups.govern,
+    places: [
+      { path: '/users', title: 'Users', icon: Users },
+      { path: '/access', title: 'Access', icon: KeyRound },
+      { path: '/audit', title: 'Audit log', icon: ScrollText },
+    ],
+  },
 ];
+
+/** The same without headings, as the command palette lists them. */
+export const places: readonly Place[] = placeGroups.flatMap((group) => group.places);

@@ -19,11 +19,18 @@ export const texts = {
     unreachable: 'Baton is not reachable',
     notLoaded: 'This page could not be loaded',
   },
+  groups: {
+    build: 'Build',
+    operate: 'Operate',
+    govern: 'Govern',
+  },
   shell: {
     skip: 'Skip to content',
     pages: 'Pages',
     baton: 'Baton',
     search: 'Search',
+    collapse: 'Collapse sidebar',
+    expand: 'Expand sidebar',
     more: 'More',
     allPages: 'All pages',
     signedIn: 'Signed in',
@@ -34,7 +41,19 @@ export const texts = {
     goTo: 'Go to',
     start: 'Start',
     edit: 'Edit',
+    runs: 'Runs',
+    agents: 'Agents',
+    tools: 'Tools',
+    actions: 'Actions',
     editPipeline: (title: string) => `Edit ${title}`,
+  },
+  actions: {
+    newPipeline: 'New pipeline',
+    systemTheme: 'Use the system theme',
+    lightTheme: 'Use the light theme',
+    darkTheme: 'Use the dark theme',
+    apiDocs: 'Open the API documentation',
+    signOut: 'Sign out',
   },
   keys: {
     search: 'Search',
@@ -56,6 +75,5 @@ export const texts = {
       temporal: ({ reason, time, count }: RestartFacts) =>
         `The Temporal server stopped unexpectedly and was restarted at ${time}${timesOf(count)}. Runs continue. ${reason}`,
     },
-    notOpened: 'Could not open the page: Baton is not reachable. Retry when it is back.',
   },
 };

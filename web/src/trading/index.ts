@@ -10,10 +10,13 @@ import { TradingNotice } from './trading-notice.tsx';
 export const trading: Domain = {
   name: 'trading',
   routes,
-  places: [
-    { path: '/account', title: 'Paper account', icon: ChartCandlestick },
-    { path: '/watchlist', title: 'Watchlist', icon: Eye },
-  ],
+  placeGroup: {
+    title: 'Trade',
+    places: [
+      { path: '/account', title: 'Paper account', icon: ChartCandlestick },
+      { path: '/watchlist', title: 'Watchlist', icon: Eye },
+    ],
+  },
   Notice: TradingNotice,
   examples: {
     pipeline: { name: 'research-to-trading', title: 'Research, then trade' },

@@ -2,18 +2,21 @@ import { Command as List } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { score } from './score.ts';
+import { texts } from './texts.ts';
 
 type PaletteFrameProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;
+  /** What is searched, where the list depends on it. @default kept here */
+  search?: { text: string; onChange: (text: string) => void };
   /** What is done with the focus when it has closed. @default back to where it was */
   onCloseAutoFocus?: (event: Event) => void;
 };
 
 /** A list to search in, over the page. */
 export function PaletteFrame(props: PaletteFrameProps) {
-  const { title, onClose, children, onCloseAutoFocus } = props;
+  const { title, onClose, children, search, onCloseAutoFocus } = props;
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -27,11 +30,12 @@ export function PaletteFrame(props: PaletteFrameProps) {
           <List label={title} loop filter={score}>
             <List.Input
               autoFocus
+              {...(search && { value: search.text, onValueChange: search.onChange })}
               placeholder={title}
               className="w-full border-b border-line bg-transparent px-4 py-3 text-[15px] outline-none"
             />
             <List.List className="max-h-[50vh] overflow-auto p-1.5">
-              <List.Empty className="px-3 py-6 text-center text-muted">No results</List.Empty>
+              <List.Empty className="px-3 py-6 text-center text-muted">{texts.none}</List.Empty>
               {children}
             </List.List>
           </List>

@@ -45,7 +45,7 @@ function requestCell({ id, preview, model, at, callId, runId }: RequestView) {
       <Link
         to="/requests/$id"
         params={{ id }}
-        className="block truncate font-medium hover:underline max-md:min-h-6"
+        className="row-link block truncate font-medium hover:underline max-md:min-h-6"
       >
         {preview || texts.table.noText}
       </Link>

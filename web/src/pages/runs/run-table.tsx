@@ -53,7 +53,7 @@ function pipelineCell({ id, title, pipeline, input }: ListedRun) {
         to="/runs/$runId"
         params={{ runId: id }}
         title={`${name} · ${id}`}
-        className="block truncate font-medium hover:underline md:max-w-64"
+        className="row-link block truncate font-medium hover:underline md:max-w-64"
       >
         {name}
       </Link>

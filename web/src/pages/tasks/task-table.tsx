@@ -50,7 +50,7 @@ function taskCell(task: ListedRun) {
         to="/runs/$runId"
         params={{ runId: id }}
         title={`${text} · ${id}`}
-        className="block truncate font-medium hover:underline"
+        className="row-link block truncate font-medium hover:underline"
       >
         {text}
       </Link>

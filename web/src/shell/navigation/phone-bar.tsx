@@ -3,12 +3,13 @@ import { Ellipsis, Search } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { ThemeSwitch } from '../../components/theme/theme-switch.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Overlays } from '../overlays.tsx';
 import type { Place } from '../../domain.ts';
 import { places } from '../places.ts';
 import { PendingCount } from './pending-count.tsx';
-import { PlaceLink } from './place-link.tsx';
+import { PlaceGroups } from './place-groups.tsx';
 import { UnreadCount } from './unread-count.tsx';
 import { SignOut } from './sign-out.tsx';
 import { useIsShown } from './use-is-shown.ts';
@@ -41,16 +42,11 @@ export function PhoneBar() {
         <UnreadCount />
       </BarButton>
       <Dialog title={texts.shell.allPages} isOpen={isOpen} onClose={close}>
-        <ul className="grid gap-0.5">
-          {places.map((place) => (
-            <li key={place.path}>
-              <PlaceLink place={place} onGo={close} />
-            </li>
-          ))}
-          <li className="mt-2 border-t border-line pt-2">
-            <SignOut />
-          </li>
-        </ul>
+        <PlaceGroups onGo={close} />
+        <div className="mt-3 grid gap-2 border-t border-line pt-2">
+          <SignOut />
+          <ThemeSwitch />
+        </div>
       </Dialog>
     </nav>
   );

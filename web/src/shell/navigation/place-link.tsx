@@ -1,37 +1,40 @@
 import { Link } from '@tanstack/react-router';
 import type { Place } from '../../domain.ts';
-import { PendingCount } from './pending-count.tsx';
-import { UnreadCount } from './unread-count.tsx';
+import { PlaceCount } from './place-count.tsx';
 import { useIsShown } from './use-is-shown.ts';
 
 /** How what one can go to looks in a list. */
 export const entryLook =
-  'flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-muted hover:bg-hover hover:text-text max-md:min-h-11';
+  'flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-muted hover:bg-hover hover:text-text max-md:min-h-11 md:py-1';
+
+type PlaceLinkProps = {
+  place: Place;
+  onGo?: () => void;
+  /** Only the icon is seen; the title is read out, and shown where one points at it. */
+  isNarrow?: boolean;
+  /** Left out, unless it is shown now. */
+  isFolded?: boolean;
+};
 
 /** Leads to a place; the one that is shown is marked. */
-export function PlaceLink({ place, onGo }: { place: Place; onGo?: () => void }) {
+export function PlaceLink({ place, onGo, isNarrow = false, isFolded = false }: PlaceLinkProps) {
   const { path, title, icon: Icon } = place;
   const isShown = useIsShown(path);
+  if (isFolded && !isShown) return null;
   return (
     <Link
       to={path}
       onClick={onGo}
       activeOptions={{ exact: true }}
       aria-current={isShown ? 'page' : undefined}
-      className={`${entryLook} ${isShown ? 'bg-hover !text-text font-medium' : ''}`}
+      title={isNarrow ? title : undefined}
+      className={`relative ${entryLook} ${isNarrow ? 'justify-center' : ''} ${isShown ? 'bg-hover !text-text font-medium' : ''}`}
     >
-      <Icon aria-hidden className="size-4" />
-      {title}
-      {path === '/approvals' && (
-        <span className="ml-auto">
-          <PendingCount />
-        </span>
-      )}
-      {path === '/notifications' && (
-        <span className="ml-auto">
-          <UnreadCount />
-        </span>
-      )}
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className={isNarrow ? 'sr-only' : ''}>{title}</span>
+      <span className={isNarrow ? 'absolute -top-1 right-0 scale-75' : 'ml-auto'}>
+        <PlaceCount path={path} />
+      </span>
     </Link>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { chartOptions } from '../chart/chart-options.ts';
 import { colour } from '../chart/colour.ts';
 import { cents } from '../../components/values/figures.ts';
-import { useMedia } from '../../components/hooks/use-media.ts';
+import { useIsDark } from '../../components/theme/theme.ts';
 import type { EquityPoint } from './equity-curve.ts';
 import { texts } from './texts.ts';
 
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 export default function EquityChart({ points }: { points: EquityPoint[] }) {
   const frame = useRef<HTMLDivElement>(null);
   // Drawn anew where the colours change.
-  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const isDark = useIsDark();
   useEffect(() => (frame.current ? draw(frame.current, points) : undefined), [points, isDark]);
   const [first, last] = [points[0], points.at(-1)];
   const label =

@@ -5,14 +5,14 @@ import type { CurvePoint } from '../../../../contracts/trading/backtest.ts';
 import { chartOptions } from '../chart/chart-options.ts';
 import { colour } from '../chart/colour.ts';
 import { cents } from '../../components/values/figures.ts';
-import { useMedia } from '../../components/hooks/use-media.ts';
+import { useIsDark } from '../../components/theme/theme.ts';
 import { texts } from './texts.ts';
 
 /** The equity curve of a backtest, and below it how far it is from its highest so far. */
 export default function CurveChart({ points }: { points: CurvePoint[] }) {
   const frame = useRef<HTMLDivElement>(null);
   // Drawn anew where the colours change.
-  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const isDark = useIsDark();
   useEffect(() => (frame.current ? draw(frame.current, points) : undefined), [points, isDark]);
   const [first, last] = [points[0], points.at(-1)];
   const deepest = Math.min(0, ...points.map(({ drawdown }) => drawdown));

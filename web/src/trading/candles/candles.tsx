@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { chartOptions } from '../chart/chart-options.ts';
 import { colour } from '../chart/colour.ts';
 import { priceFormat } from '../chart/price-format.ts';
-import { useMedia } from '../../components/hooks/use-media.ts';
+import { useIsDark } from '../../components/theme/theme.ts';
 import { barAt } from './bars.ts';
 import type { Bar } from './bars.ts';
 import { haveRoom, textBars } from './mark-labels.ts';
@@ -20,7 +20,7 @@ const axisWidth = 70;
 export default function Candles({ chart }: { chart: Chart }) {
   const frame = useRef<HTMLDivElement>(null);
   // Drawn anew where the colours change.
-  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const isDark = useIsDark();
   useEffect(() => {
     const element = frame.current;
     return element ? draw(element, chart) : undefined;

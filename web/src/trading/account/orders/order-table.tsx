@@ -72,7 +72,7 @@ function orderCell(order: OrderView) {
       <Link
         to="/account/orders/$orderId"
         params={{ orderId: order.id }}
-        className="font-medium hover:underline"
+        className="row-link font-medium hover:underline"
       >
         {orderText(order)}
       </Link>

@@ -4,7 +4,7 @@ import type {
   PerformancePoint,
   PerformanceView,
 } from '../../../../../contracts/trading/api/performance.ts';
-import { useMedia } from '../../../components/hooks/use-media.ts';
+import { useIsDark } from '../../../components/theme/theme.ts';
 import { chartOptions } from '../../chart/chart-options.ts';
 import { colour } from '../../chart/colour.ts';
 import { percentText } from './figure-text.ts';
@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export default function PerformanceChart({ view }: { view: PerformanceView }) {
   const frame = useRef<HTMLDivElement>(null);
   // Drawn anew where the colours change.
-  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const isDark = useIsDark();
   useEffect(() => (frame.current ? draw(frame.current, view) : undefined), [view, isDark]);
   const { from, to, figures } = view;
   const said = [

@@ -1,0 +1,4 @@
+/** Texts of lists to search in. */
+export const texts = {
+  none: 'No results',
+};
