@@ -164,9 +164,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (metricsText) addMetrics(app, { metricsText, backlogs: services.temporal.backlogs });
   const { oidc: settings } = options;
   const entry = settings && { name: settings.name, url: `${publicUrl}${startPath}` };
-  addEntry(app, authentication, { oidc: entry });
+  const sendApp = await addWebApp(app, authentication, {
+    folder: options.webFolder ?? builtWebFolder,
+  });
+  addEntry(app, authentication, { oidc: entry, sendApp });
   if (settings && entry) addOidc(app, authentication, { settings, entry, services });
-  await addWebApp(app, authentication, { folder: options.webFolder ?? builtWebFolder });
   const streams = addStreams(app, services, options.streams);
   await app.register(async (api) => {
     addStorableTexts(api);

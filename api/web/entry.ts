@@ -28,11 +28,15 @@ const open = { config: { public: true }, schema: { hide: true } };
  * The ways in and out for a browser: `/?code=CODE` is a link that opens a session once, after a
  * question where a page of another site holds it; `/sign-in` asks for a key.
  * @param options.oidc the OpenID provider, where there is one.
+ * @param options.sendApp answers with the app, which begins at `/`.
  */
 export function addEntry(
   app: FastifyInstance,
   authentication: Authentication,
-  { oidc }: { oidc: OidcEntry | undefined },
+  {
+    oidc,
+    sendApp,
+  }: { oidc: OidcEntry | undefined; sendApp: (reply: FastifyReply) => FastifyReply },
 ): void {
   app.get('/', open, async (request, reply) => {
     const { code, next } = entryQuery.parse(request.query);
@@ -47,7 +51,12 @@ export function addEntry(
       const redeemed = await authentication.redeem(request, code);
       if (redeemed) return enter(reply, { ...redeemed, keyId: null, how: 'link' }, next);
     }
-    if (await authentication.findSession(request)) return goTo(reply, next);
+    const isFirstPage = code === undefined && next === firstPage;
+    if (await authentication.findSession(request)) {
+      return isFirstPage ? sendApp(reply) : goTo(reply, next);
+    }
+    // A browser that comes from another site keeps its session's cookie back here, and sends it with what the app asks.
+    if (isFirstPage && wantsPage(request) && comesFromElsewhere(request)) return sendApp(reply);
     if (!wantsPage(request)) {
       throw new Problem('unauthorized', code === undefined ? howToGetIn : usedLink);
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where the app begins. */
-export const firstPage = '/runs';
+export const firstPage = '/';
 
 const anyServer = 'http://server.invalid';
 

@@ -6,6 +6,9 @@ import { signInPath } from './entry.ts';
 import { sendPage, wantsPage } from './page.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 
+/** Answers with the app, or with how to build it. */
+type SendApp = (reply: FastifyReply) => FastifyReply;
+
 /**
  * Scripts and connections of this server alone. Styles may stand in the page, since the canvas places its
  * nodes by them.
@@ -35,12 +38,13 @@ const open = { config: { public: true }, schema: { hide: true } };
  * Serves the web app as it was built. Its files hold no data and need no key; what they show, they ask the
  * API for with the session's cookie.
  * @param options.folder where `index.html` and `assets` are; where it is missing, a page says how to build it.
+ * @returns what answers with the app, for whoever has seen to it that the browser may have it.
  */
 export async function addWebApp(
   app: FastifyInstance,
   authentication: Authentication,
   { folder }: { folder: string },
-): Promise<void> {
+): Promise<SendApp> {
   const isBuilt = await isFile(join(folder, 'index.html'));
   if (isBuilt) {
     await app.register(serveStatic, { root: folder, serve: false, preCompressed: true });
@@ -59,12 +63,17 @@ export async function addWebApp(
       await authentication.check(request);
       return reply.callNotFound();
     }
-    if (!isBuilt) return sendPage(reply, 503, notBuilt);
+    if (!isBuilt) return send(reply);
     if (!isFromAnotherSite(request) && !(await authentication.findSession(request))) {
       return reply.redirect(signInPath(request.url), 303);
     }
-    return sendApp(reply);
+    return send(reply);
   });
+  return send;
+
+  function send(reply: FastifyReply): FastifyReply {
+    return isBuilt ? sendApp(reply) : sendPage(reply, 503, notBuilt);
+  }
 }
 
 const notBuilt = {

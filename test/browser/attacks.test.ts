@@ -231,7 +231,7 @@ describeInBrowser('a page of an attacker', () => {
     const me = async () => (await page.request.get(`${baton.address}/api/v1/me`)).json();
     expect(await me()).toMatchObject({ name: 'operator' });
     await page.getByRole('button', { name: 'Sign in as mallory' }).click();
-    await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     expect(await me()).toMatchObject({ name: 'mallory' });
   });
 

@@ -21,6 +21,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 
 /** Every page with its first heading, where that is always the same, and what opens over it; the runs by what they are. */
 const shown: Shown[] = [
+  { path: '/', heading: 'Home' },
   { path: '/pipelines', heading: 'Pipelines' },
   { path: '/pipelines', heading: 'Pipelines', open: press('Import') },
   { path: '/pipelines/research-to-trading', heading: 'Research, then trade' },

@@ -9,8 +9,8 @@ describeInBrowser('signing in', () => {
     const page = await openPage();
     const { link } = await api.ask<{ link: string }>('POST', '/api/v1/sign-in-links', {});
     await page.goto(link);
-    await page.getByRole('heading', headline).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/runs');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
     expect(page.url()).not.toContain('code=');
     const other = await openPage();
     await other.goto(link);

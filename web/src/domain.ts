@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { createContext, use } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { NodeView, StepView } from '../../contracts/api/index.ts';
-import type { Json } from '../../contracts/base/json.ts';
+import type { Json, JsonObject } from '../../contracts/base/json.ts';
 
 /** A page that one can always go to. */
 export type Place = { path: string; title: string; icon: LucideIcon };
@@ -25,9 +25,16 @@ export type Domain = {
   placeGroup: PlaceGroup;
   /** A notice above every page, while there is something to tell. */
   Notice?: ComponentType;
+  /** What the home page shows of it; its code is imported when it is needed. */
+  homePart?: {
+    title: string;
+    /** Where all of it is. */
+    all: { title: string; path: string };
+    Part: ComponentType;
+  };
   examples?: {
-    /** The ready-made pipeline that shows most. */
-    pipeline: { name: string; title: string };
+    /** The ready-made pipeline that shows most, with an input that it runs with. */
+    pipeline: { name: string; title: string; input: JsonObject };
     /** A task as one gives it to an agent. */
     task: string;
   };
@@ -42,6 +49,8 @@ export type Domain = {
     steps: StepView[] | undefined,
   ) => { title: string; content: ReactNode } | undefined;
   approval?: {
+    /** What is asked for, in a few words; undefined where it is nothing of the domain's. */
+    line: (asked: { args: Json; show: Json }) => string | undefined;
     /**
      * Draws what is asked for; undefined where it is nothing of the domain's.
      * @param asked.isLive whether what counts now is to be shown too: it is still to be decided, and nothing else shows that.

@@ -3,14 +3,13 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  redirect,
 } from '@tanstack/react-router';
+import { HomePage } from './pages/home/home-page.tsx';
 import { auditSearchOf } from './pages/audit/audit-search.ts';
 import { logSearchOf } from './pages/access/log-search.ts';
 import { approvalsSearchOf } from './pages/approvals/approvals-search.ts';
 import { startSearchOf } from './pages/pipelines/start/start-search.ts';
 import { runPlaceOf } from './pages/run/run-search.ts';
-import { RunsPage } from './pages/runs/runs-page.tsx';
 import { runFilterOf } from './pages/runs/run-filter.ts';
 import { memorySearchOf } from './pages/memory/memory-search.ts';
 import {
@@ -31,6 +30,7 @@ import { Shell } from './shell/shell.tsx';
 
 /** Pages that are not the first one to look at are loaded when they are opened. */
 const editor = loadPage(() => import('./pages/editor/page/editor-page.tsx'));
+const runs = loadPage(() => import('./pages/runs/runs-page.tsx'));
 const run = loadPage(() => import('./pages/run/run-page.tsx'));
 const pipelines = loadPage(() => import('./pages/pipelines/pipelines-page.tsx'));
 const start = loadPage(() => import('./pages/pipelines/start/start-page.tsx'));
@@ -61,9 +61,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: '/runs' });
-    },
+    component: HomePage,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -89,7 +87,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/runs',
-    component: RunsPage,
+    component: lazyRouteComponent(runs, 'RunsPage'),
     validateSearch: runFilterOf,
   }),
   createRoute({

@@ -414,13 +414,13 @@ describe('a browser that comes back', () => {
     async (next) => {
       const { answer } = await signIn(aPerson('max'), test, `?next=${encodeURIComponent(next)}`);
       expect(answer.statusCode).toBe(200);
-      expect(answer.body).toContain('content="0;url=/runs"');
+      expect(answer.body).toContain('content="0;url=/"');
       const { kept } = await begin(test);
       const [name] = kept.split('=');
       const [secret] = String(kept.split('=')[1]).split('.');
       const tossed = `${name}=${secret}.${Buffer.from(next).toString('base64url')}`;
       const { answer: page } = await comeBack(test, '/sign-in/oidc/callback?state=x', tossed);
-      expect(page.body).toContain('name="next" value="/runs"');
+      expect(page.body).toContain('name="next" value="/"');
       expect(page.body).not.toContain('evil');
     },
   );

@@ -90,7 +90,7 @@ describe('a session', () => {
     const { pathname, search } = new URL(body.link);
     const response = await get(pathname + search);
     expect(response.statusCode).toBe(303);
-    expect(response.headers.location).toBe('/runs');
+    expect(response.headers.location).toBe('/');
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers['referrer-policy']).toBe('no-referrer');
     expect(response.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
@@ -151,7 +151,7 @@ describe('a session', () => {
     const headers = { cookie: await logIn() };
     expect((await get('/openapi.json', headers)).statusCode).toBe(200);
     expect((await get('/docs', headers)).statusCode).toBe(200);
-    expect((await get('/', headers)).headers.location).toBe('/runs');
+    expect((await get('/', headers)).headers.location).toBeUndefined();
   });
 
   it('is not opened by another key; a person is told how to get in', async () => {

@@ -59,7 +59,7 @@ async function session(): Promise<{ cookie: string }> {
 }
 
 describe('the app', () => {
-  it.each(['/runs', '/runs/run_1?node=a', '/pipelines/x/edit', '/not-a-place'])(
+  it.each(['/', '/runs', '/runs/run_1?node=a', '/pipelines/x/edit', '/not-a-place'])(
     'is given for %s',
     async (url) => {
       const response = await get(url, { ...browser, ...(await session()) });

@@ -45,6 +45,7 @@ const edit = '/pipelines/research-to-trading/edit';
 
 /** Every page and what opens on it, by the name of its picture. */
 export const shots: Record<string, Shot> = {
+  home: { path: () => '/', isWhole: true },
   pipelines: { path: () => '/pipelines' },
   start: { path: () => '/pipelines/research-to-trading' },
   'pipeline-import': {

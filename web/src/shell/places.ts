@@ -5,6 +5,7 @@ import {
   Coins,
   Gauge,
   History,
+  House,
   KeyRound,
   MessagesSquare,
   ListTodo,
@@ -17,6 +18,9 @@ import {
 import type { Place, PlaceGroup } from '../domain.ts';
 import { domains } from '../domains.ts';
 import { texts } from './texts.ts';
+
+/** Where the app begins, above the groups. */
+export const home: Place = { path: '/', title: texts.shell.home, icon: House };
 
 /** What the sidebar leads to, under its headings. */
 export const placeGroups: readonly PlaceGroup[] = [
@@ -53,4 +57,4 @@ export const placeGroups: readonly PlaceGroup[] = [
 ];
 
 /** The same without headings, as the command palette lists them. */
-export const places: readonly Place[] = placeGroups.flatMap((group) => group.places);
+export const places: readonly Place[] = [home, ...placeGroups.flatMap((group) => group.places)];

@@ -28,6 +28,7 @@ export const texts = {
     skip: 'Skip to content',
     pages: 'Pages',
     baton: 'Baton',
+    home: 'Home',
     search: 'Search',
     collapse: 'Collapse sidebar',
     expand: 'Expand sidebar',

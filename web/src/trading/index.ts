@@ -1,4 +1,5 @@
 import { ChartCandlestick, Eye } from 'lucide-react';
+import { lazy } from 'react';
 import type { Domain } from '../domain.ts';
 import { approval } from './approval/parts.tsx';
 import { backtestResult } from './backtest/result.tsx';
@@ -18,8 +19,17 @@ export const trading: Domain = {
     ],
   },
   Notice: TradingNotice,
+  homePart: {
+    title: 'Paper account',
+    all: { title: 'Open the paper account', path: '/account' },
+    Part: lazy(() => import('./home/account-part.tsx')),
+  },
   examples: {
-    pipeline: { name: 'research-to-trading', title: 'Research, then trade' },
+    pipeline: {
+      name: 'research-to-trading',
+      title: 'Research, then trade',
+      input: { symbol: 'SPX' },
+    },
     task: 'Analyze SPX: trend, momentum, news and risks.',
   },
   result: backtestResult,

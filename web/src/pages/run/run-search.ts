@@ -8,6 +8,8 @@ export type RunPlace = {
   step?: string;
   /** What a narrow window shows. */
   view?: RunViewName;
+  /** What is open over the page when one comes to it. */
+  dialog?: 'retry';
 };
 
 export const runViewNames = ['details', 'timeline', 'canvas'] as const;
@@ -15,12 +17,13 @@ export type RunViewName = (typeof runViewNames)[number];
 
 /** What an address says; what it cannot mean is left out. */
 export function runPlaceOf(search: Record<string, unknown>): RunPlace {
-  const { inside, at, step, view } = search;
+  const { inside, at, step, view, dialog } = search;
   return {
     ...(isText(inside) && { inside }),
     ...(isText(at) && { at }),
     ...(isText(at) && isText(step) && { step }),
     ...(runViewNames.includes(view as RunViewName) && { view: view as RunViewName }),
+    ...(dialog === 'retry' && { dialog }),
   };
 }
 

@@ -25,6 +25,11 @@ export function usePlace() {
     openStep: (at: string, step: string) => go({ ...inside, ...view('details'), at, step }),
     /** Shows the pipeline that a node runs on the canvas; the run's own for the empty path. */
     enter: (path: string) => go({ ...view('canvas'), ...(path !== '' && { inside: path }) }),
+    /** Forgets what was to be open, so that a reload does not open it again. */
+    closeDialog: () => {
+      const { dialog: _, ...rest } = place;
+      go(rest, { replace: true });
+    },
     show: (next: RunViewName) => go({ ...place, view: next }, { replace: true }),
   };
 }

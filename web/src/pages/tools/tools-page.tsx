@@ -22,7 +22,9 @@ import type { ToolsSearch } from './tools-search.ts';
 /** The tools by category; beside them, or on a narrow screen in their place, the one that was opened. */
 export function ToolsPage(): ReactNode {
   const { name } = useParams({ strict: false });
-  const search = toolsSearchOf(useSearch({ strict: false }));
+  const { category: asked, ...text } = toolsSearchOf(useSearch({ strict: false }));
+  const known = toolCategories.find((one) => one === asked);
+  const search = { ...text, ...(known !== undefined && { category: known }) };
   const navigate = useNavigate();
   const query = useQuery(queries.tools());
   const categories = toolCategories

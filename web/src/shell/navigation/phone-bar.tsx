@@ -16,7 +16,7 @@ import { useIsShown } from './use-is-shown.ts';
 import { texts } from '../texts.ts';
 
 /** What a thumb reaches at once, in this order; the others are behind More. */
-const first = ['/approvals', '/runs', '/pipelines'].flatMap(
+const first = ['/', '/approvals', '/runs', '/pipelines'].flatMap(
   (path) => places.find((place) => place.path === path) ?? [],
 );
 
@@ -85,7 +85,7 @@ function BarButton({ title, icon: Icon, onClick, children }: BarButtonProps) {
     <button type="button" className={look} onClick={onClick}>
       <Icon aria-hidden className="size-5" />
       {title}
-      {children && <span className="absolute top-1 left-1/2 ml-2">{children}</span>}
+      {children && <span className="absolute top-1 left-1/2 ml-1">{children}</span>}
     </button>
   );
 }

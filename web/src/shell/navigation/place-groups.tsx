@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { PlaceGroup } from '../../domain.ts';
 import { useStored } from '../../components/hooks/use-stored.ts';
-import { placeGroups } from '../places.ts';
+import { home, placeGroups } from '../places.ts';
 import { PlaceCount } from './place-count.tsx';
 import { PlaceLink } from './place-link.tsx';
 
@@ -18,27 +18,35 @@ export function PlaceGroups({ onGo, isNarrow = false }: PlaceGroupsProps) {
     setFolded(
       folded.includes(title) ? folded.filter((name) => name !== title) : [...folded, title],
     );
-  return placeGroups.map((group) => (
-    <div key={group.title} role="group" aria-label={group.title} className="mt-3 grid gap-0.5">
-      {!isNarrow && (
-        <Heading
-          group={group}
-          isFolded={folded.includes(group.title)}
-          onToggle={() => toggle(group.title)}
-        />
-      )}
-      {isNarrow && <hr className="mx-1.5 mb-1 border-line" />}
-      {group.places.map((place) => (
-        <PlaceLink
-          key={place.path}
-          place={place}
-          isNarrow={isNarrow}
-          isFolded={!isNarrow && folded.includes(group.title)}
-          {...(onGo && { onGo })}
-        />
+  const way = onGo && { onGo };
+  return (
+    <>
+      <div className="mt-2">
+        <PlaceLink place={home} isNarrow={isNarrow} {...way} />
+      </div>
+      {placeGroups.map((group) => (
+        <div key={group.title} role="group" aria-label={group.title} className="mt-3 grid gap-0.5">
+          {!isNarrow && (
+            <Heading
+              group={group}
+              isFolded={folded.includes(group.title)}
+              onToggle={() => toggle(group.title)}
+            />
+          )}
+          {isNarrow && <hr className="mx-1.5 mb-1 border-line" />}
+          {group.places.map((place) => (
+            <PlaceLink
+              key={place.path}
+              place={place}
+              isNarrow={isNarrow}
+              isFolded={!isNarrow && folded.includes(group.title)}
+              {...way}
+            />
+          ))}
+        </div>
       ))}
-    </div>
-  ));
+    </>
+  );
 }
 
 type HeadingProps = { group: PlaceGroup; isFolded: boolean; onToggle: () => void };

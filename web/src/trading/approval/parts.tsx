@@ -48,6 +48,10 @@ export function Checks({ lines }: { lines: string[] }) {
 
 /** An order to approve as an order, and what each risk check says to it. */
 export const approval: Domain['approval'] = {
+  line: ({ args, show }) => {
+    const order = findOrder(args) ?? findOrder(show);
+    return order && `${sideTitles[order.side]} ${decimal(String(order.quantity))} ${order.symbol}`;
+  },
   subject: ({ args, show, isLive }) => {
     const replacement = findReplacement(args, show);
     if (replacement) {

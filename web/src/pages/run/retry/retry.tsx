@@ -1,6 +1,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { RightButton } from '../../../components/controls/right-button.tsx';
+import { usePlace } from '../use-place.ts';
 import { useRunContext } from '../run-context.ts';
 import { retryTexts } from './texts.ts';
 import { RetryDialog } from './retry-dialog.tsx';
@@ -11,7 +12,13 @@ import { RetryDialog } from './retry-dialog.tsx';
  */
 export function Retry({ node }: { node?: string }) {
   const { run, hasEnded } = useRunContext();
-  const [isOpen, setIsOpen] = useState(false);
+  const { place, closeDialog } = usePlace();
+  const isAskedFor = node === undefined && place.dialog === 'retry';
+  const [isOpen, setIsOpen] = useState(isAskedFor);
+  const close = () => {
+    setIsOpen(false);
+    if (isAskedFor) closeDialog();
+  };
   if (!hasEnded) return null;
   // Nothing is left to run of a run that completed, but from a node.
   if (node === undefined && run.status === 'completed') return null;
@@ -21,7 +28,7 @@ export function Retry({ node }: { node?: string }) {
         <History aria-hidden className="size-4" />
         {node === undefined ? retryTexts.button : retryTexts.fromHere}
       </RightButton>
-      {isOpen && <RetryDialog node={node} onClose={() => setIsOpen(false)} />}
+      {isOpen && <RetryDialog node={node} onClose={close} />}
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { recentFailures } from '../../../../web/src/pages/home/recent-failures.ts';
+import { lastWeek } from '../../../../web/src/pages/home/week.ts';
+
+const now = Date.parse('2026-11-27T12:00:00Z');
+const run = (id: string, createdAt: string) => ({ id, createdAt });
+
+describe('what failed', () => {
+  it('is shown for a week, the newest first', () => {
+    const failed = [
+      run('old', '2026-11-20T11:59:59Z'),
+      run('earlier', '2026-11-25T00:00:00Z'),
+      run('newest', '2026-11-27T00:00:00Z'),
+    ];
+    const ids = recentFailures(failed, { newest: [], now }).map(({ id }) => id);
+    expect(ids).toEqual(['newest', 'earlier']);
+  });
+
+  it('is not shown once it was retried', () => {
+    const failed = [run('one', '2026-11-27T00:00:00Z'), run('other', '2026-11-27T01:00:00Z')];
+    const ids = recentFailures(failed, { newest: [{ retryOf: 'other' }], now });
+    expect(ids).toEqual([failed[0]]);
+  });
+});
+
+it('the last week ends today, in UTC', () => {
+  expect(lastWeek(now)).toEqual([
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-27',
+  ]);
+});
