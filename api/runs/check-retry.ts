@@ -1,4 +1,5 @@
-import type { FieldProblem } from '../../contracts/api/index.ts';
+import type { z } from 'zod';
+import type { FieldProblem, retryRunSchema } from '../../contracts/api/index.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
 import { childOf, firstPart, isPart } from '../../contracts/pipelines/child-of.ts';
@@ -8,7 +9,8 @@ import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipel
 import { insideChild } from '../../contracts/runs/retry.ts';
 import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import { Problem } from '../base/problem.ts';
-import type { RetryRequest } from './plan-retry.ts';
+
+export type RetryRequest = Omit<z.output<typeof retryRunSchema>, 'dryRun'>;
 
 /** @throws {Problem} where an agent of a task is no longer there. */
 export function requireAgents({ pipeline }: CompiledPipeline, { agents }: Catalog): void {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
-import type { FieldProblem, retryRunSchema } from '../../contracts/api/index.ts';
+import type { FieldProblem } from '../../contracts/api/index.ts';
 import { compilePipeline } from '../../contracts/pipelines/compile.ts';
 import { childOf } from '../../contracts/pipelines/child-of.ts';
 import type { PipelineNode } from '../../contracts/pipelines/nodes/index.ts';
@@ -14,6 +13,7 @@ import { Problem } from '../base/problem.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
 import type { Services } from '../services.ts';
 import { requireAgents, requireInside, requireNodes, requireReached } from './check-retry.ts';
+import type { RetryRequest } from './check-retry.ts';
 import {
   checkedInput,
   requireDetails,
@@ -25,8 +25,6 @@ import {
 import { recordedNodes } from './recorded-nodes.ts';
 import { surroundingsFor } from './surroundings-for.ts';
 import { requireToolRights } from './tool-rights.ts';
-
-export type RetryRequest = Omit<z.output<typeof retryRunSchema>, 'dryRun'>;
 
 /** What a retry starts. */
 export type PlannedRetry = Pick<RunRow, 'compiled' | 'input'> & {
