@@ -58,7 +58,7 @@ describe('graphOf', () => {
     });
     const { nodes, edges } = graphOf(document);
     const ways = nodes[0]?.handles?.filter(({ type }) => type === 'source') ?? [];
-    expect(ways.map(({ id }) => id)).toEqual(['default', ...cases.map(({ port }) => port)]);
+    expect(ways.map(({ id }) => id)).toEqual([...cases.map(({ port }) => port), 'default']);
     expect(Math.max(...ways.map(({ y }) => y))).toBeLessThan(nodes[0]?.data.size.height ?? 0);
     expect(edges[0]).toMatchObject({ sourceHandle: 'case_7', data: { isNamed: true } });
   });

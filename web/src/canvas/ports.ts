@@ -20,9 +20,14 @@ type Drawn = {
   cases?: readonly { port: string }[];
 };
 
-/** The ways out of a node, the default one first; the error port is last, where its node has one. */
+/**
+ * The ways out of a node from top to bottom, the default one first; but of a switch after its cases, as they are read. The
+ * error port is last, where its node has one.
+ */
 export function portsOf({ kind, onError, cases }: Drawn): Port[] {
   if (isTriggerKind(kind)) return [{ name: firesPort, isError: false }];
-  const own = ownPorts({ kind, cases }).map((name) => ({ name, isError: false }));
+  const [first = '', ...rest] = ownPorts({ kind, cases });
+  const names = kind === 'switch' ? [...rest, first] : [first, ...rest];
+  const own = names.map((name) => ({ name, isError: false }));
   return onError === 'port' ? [...own, { name: 'error', isError: true }] : own;
 }
