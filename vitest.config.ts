@@ -6,7 +6,7 @@ import { projectOf } from './test/support/what-tests-need.ts';
 import type { TestProjectName } from './test/support/what-tests-need.ts';
 
 const root = import.meta.dirname;
-const files = globSync('test/**/*.test.ts', { cwd: root });
+const files = globSync(['test/**/*.test.ts', 'examples/**/*.test.ts'], { cwd: root });
 const filesOf = Map.groupBy(files, (file) => projectOf(join(root, file)));
 
 /** What is started before the tests of a project; pure tests, most of all, have nothing to wait for. */

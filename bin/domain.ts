@@ -23,4 +23,6 @@ export type Domain = {
   checks(): Promise<readonly Check[]>;
   /** What `baton run` begins with: a pipeline, and options that give its inputs. */
   firstRun: { pipeline: string; inputs: string };
+  /** Settings with which it asks nobody outside, for tests of pipelines. */
+  offline: Readonly<Record<string, string>>;
 };

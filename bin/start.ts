@@ -36,7 +36,7 @@ export function listenForStop(options: {
 }
 
 /** `baton start`: serves until it is told to stop. A second Ctrl-C ends it at once. */
-export async function start(): Promise<void> {
+export async function start(terms: { skipsTime?: boolean } = {}): Promise<void> {
   let stopping = false;
   const shutdown = createShutdown((error) => console.error(`While stopping: ${textOf(error)}`));
 
@@ -62,7 +62,8 @@ export async function start(): Promise<void> {
 
   async function serveUntilBroken(): Promise<string> {
     const environment = readEnvironment(startEnvironment, process.env);
-    const { broken } = await serve({ environment, shutdown, say: (line) => console.log(line) });
+    const say = (line: string) => console.log(line);
+    const { broken } = await serve({ environment, shutdown, say, skipsTime: terms.skipsTime });
     tellLauncher('ready');
     const why = await broken;
     if (!why.canRestart) tellLauncher('final');

@@ -92,11 +92,16 @@ const supportedNodes = '^22.22.2 || ^24.15.0 || >=26.0.0';
 /** By the package's own code, which finds it by what it is made of. */
 async function keepBundle(folder: string): Promise<void> {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
-  const { keptBundle, theseSources } = (await load(
+  const { keptBundle, testingSources, theseSources } = (await load(
     'bin/start/kept-bundle.js',
   )) as typeof import('../start/kept-bundle.ts');
   const { bundleWorkflows } = (await load(
     'workers/workflow-bundle.js',
   )) as typeof import('../../workers/workflow-bundle.ts');
   await keptBundle({ ...theseSources, make: () => bundleWorkflows() });
+  const skipsTime = true;
+  await keptBundle({
+    ...testingSources,
+    make: () => bundleWorkflows(undefined, undefined, { skipsTime }),
+  });
 }

@@ -16,13 +16,14 @@ const sources = isBuilt
 
 const itsFolder = fileURLToPath(new URL('../../', import.meta.url));
 /** The sources of this Baton, and where their bundle is kept: the package comes with it. */
-export const theseSources = {
-  project: itsFolder,
-  file: join(
-    itsFolder,
-    ...(isBuilt ? ['workflows.bundle.js'] : ['node_modules', '.cache', 'workflows.js']),
-  ),
-};
+export const theseSources = sourcesFor('workflows');
+/** The same for the workflows whose time can skip. */
+export const testingSources = sourcesFor('workflows-testing');
+
+function sourcesFor(name: string) {
+  const place = isBuilt ? [`${name}.bundle.js`] : ['node_modules', '.cache', `${name}.js`];
+  return { project: itsFolder, file: join(itsFolder, ...place) };
+}
 
 type Bundle = { code: string };
 

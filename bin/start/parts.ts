@@ -26,7 +26,7 @@ import { openLog } from '../log-file.ts';
 import { startApi } from './api.ts';
 import { checkOpenRuns } from './check-open-runs.ts';
 import type { StartEnvironment } from './env.ts';
-import { keptBundle, theseSources } from './kept-bundle.ts';
+import { keptBundle, testingSources, theseSources } from './kept-bundle.ts';
 import type { Shutdown } from './shutdown.ts';
 import { summaryLines } from './summary.ts';
 import type { Temporal } from './temporal.ts';
@@ -35,9 +35,12 @@ import type { Temporal } from './temporal.ts';
 const signInMs = 60 * 60 * 1_000;
 
 /** What can be made before Temporal and the database are there: the log of the workers, and the workflows' bundle. */
-export async function prepareParts(folder: string, redactor: Redactor) {
+export async function prepareParts(folder: string, redactor: Redactor, skipsTime: boolean) {
   const log = installWorkerLog(folder, redactor);
-  const bundle = await keptBundle({ ...theseSources, make: () => bundleWorkflows(log.logger) });
+  const bundle = await keptBundle({
+    ...(skipsTime ? testingSources : theseSources),
+    make: () => bundleWorkflows(log.logger, undefined, { skipsTime }),
+  });
   return { ...log, bundle };
 }
 

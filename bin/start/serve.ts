@@ -66,8 +66,10 @@ export async function serve(options: {
   environment: StartEnvironment;
   shutdown: Shutdown;
   say: (line: string) => void;
+  /** Whether the time of workflows can be made to jump, for tests of pipelines. */
+  skipsTime?: boolean | undefined;
 }): Promise<{ broken: Promise<Broken> }> {
-  const { environment, shutdown, say } = options;
+  const { environment, shutdown, say, skipsTime = false } = options;
   const { BATON_DATA: folder, PORT: port } = environment;
   const started = performance.now();
   const oidc = oidcSettingsOf(environment);
@@ -104,7 +106,7 @@ export async function serve(options: {
   const [temporalResult, databaseResult, partsResult] = await Promise.allSettled([
     openTemporal(environment, { say, onRestart: onTemporalRestart }),
     openRecords(environment, { keyring, wait }),
-    loadParts(folder, redactor),
+    loadParts(folder, redactor, skipsTime),
     prepareWebApp(say),
   ]);
   if (temporalResult.status === 'fulfilled') shutdown.add(temporalResult.value.stop);
@@ -138,9 +140,9 @@ export async function serve(options: {
   };
 }
 
-async function loadParts(folder: string, redactor: Redactor) {
+async function loadParts(folder: string, redactor: Redactor, skipsTime: boolean) {
   const { prepareParts, startParts } = await import('./parts.ts');
-  return { startParts, prepared: await prepareParts(folder, redactor) };
+  return { startParts, prepared: await prepareParts(folder, redactor, skipsTime) };
 }
 
 function openRecords(

@@ -35,4 +35,5 @@ export const trading: Domain = {
     return [market, fmp, clickHouse];
   },
   firstRun: { pipeline: 'research-to-trading', inputs: '--input symbol=SPX' },
+  offline: { BATON_MARKET_SOURCES: 'sample' },
 };

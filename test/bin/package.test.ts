@@ -35,6 +35,14 @@ export default definePipeline({
   nodes: [toolNode(splitBill, { id: 'bill', args: { amount: '{{ inputs.amount }}', people: 3 } })],
 });
 `,
+  'try.ts': `
+import { openTestBaton } from 'baton/testing';
+import dinner from './dinner.ts';
+const baton = await openTestBaton();
+const run = await baton.start(dinner, { input: { amount: 84 } });
+console.log(JSON.stringify(await run.result()));
+await baton.close();
+`,
   'wrong.ts': `
 import { toolNode } from 'baton';
 import splitBill from './extensions/tools/split_bill.ts';
@@ -127,10 +135,10 @@ test(
       '--module',
       'nodenext',
     ];
-    const { stdout } = await inFolder('npx', 'tsc', ...options, 'dinner.ts', 'wrong.ts');
+    const { stdout } = await inFolder('npx', 'tsc', ...options, 'dinner.ts', 'try.ts', 'wrong.ts');
     expect(stdout).toContain(
       "wrong.ts(4,43): error TS2322: Type 'true' is not assignable to type 'number",
     );
-    expect(stdout).not.toContain('dinner.ts');
+    expect(stdout.trim().split('\n')).toHaveLength(1);
   },
 );

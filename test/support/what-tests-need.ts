@@ -19,7 +19,7 @@ const tests = resolve(import.meta.dirname, '..');
 const importPattern =
   /^(?:import|export)\s(?!type\s)[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
 /** Starts a Baton, or a part of one, as a program. */
-const programPattern = /\bspawn\(process\.execPath,|\bstartProgram\(/;
+const programPattern = /\bspawn\(process\.execPath,|\bstartProgram\(|\bopenTestBaton\(/;
 const injectPattern = /\binject\('(\w+)'\)/g;
 /** A timeout is written so, or at the end of a test. */
 const patiencePattern = /(?:timeout: |\}, )(\d+)_000\b/g;
