@@ -63,23 +63,32 @@ function blank(parsed: object, bad: Set<string>): object {
   );
 }
 
+/** The fields that issues are about. */
+const fieldsOf = (issues: readonly z.core.$ZodIssue[]): string[] =>
+  issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0
+      ? issue.keys
+      : [String(issue.path[0])],
+  );
+
 /** Parses an object; fields that are bad are left out or, where they are needed, substituted. */
 function parseAround(schema: z.ZodType, value: JsonObject, example: object): Substituted {
   const first = schema.safeParse(value, markingDefaults);
   if (first.success) return { parsed: first.data, issues: [], replaced: [] };
   const { issues } = first.error;
-  const bad = new Set(
-    issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys' && issue.path.length === 0
-        ? issue.keys
-        : [String(issue.path[0])],
-    ),
-  );
-  const kept = Object.entries(value).filter(([key]) => !bad.has(key));
-  const substitutes = Object.entries(example).filter(([key]) => bad.has(key));
-  const parsed = [kept, [...kept, ...substitutes]]
-    .map((entries) => schema.safeParse(Object.fromEntries(entries)))
-    .find(({ success }) => success)?.data;
+  const bad = new Set(fieldsOf(issues));
+  const isBad = ([key]: [string, unknown]) => bad.has(key);
+  const left = Object.entries(value).filter((entry) => !isBad(entry));
+  const alone = schema.safeParse(Object.fromEntries(left));
+  let parsed = alone.data;
+  // What fields have to be together is looked at only where each can be read.
+  for (let round = 0; parsed === undefined && round < 2; round += 1) {
+    const kept = Object.entries(value).filter((entry) => !isBad(entry));
+    const substitutes = Object.entries(example).filter(isBad);
+    const next = schema.safeParse(Object.fromEntries([...kept, ...substitutes]));
+    parsed = next.data;
+    for (const field of fieldsOf(next.error?.issues ?? [])) bad.add(field);
+  }
   return { parsed: parsed && blank(parsed as object, bad), issues, replaced: [...bad] };
 }
 

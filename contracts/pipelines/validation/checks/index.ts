@@ -12,6 +12,7 @@ import { agentTools, delegation, recursion, unknownNames } from './names.ts';
 import { approvalTimes, quorumOfPeople } from './approval-terms.ts';
 import { references } from './references.ts';
 import { chainIds } from './tool-chains.ts';
+import { switchCases } from './switches.ts';
 import { triggerExpressions, triggerInputs } from './triggers.ts';
 
 /** Every check, in the order in which their problems are told. */
@@ -31,6 +32,7 @@ export const checks: Check[] = [
   pipelineArguments,
   mapArguments,
   joins,
+  switchCases,
   editableArguments,
   quorumOfPeople,
   approvalTimes,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compilePipeline } from '../../../../contracts/pipelines/compile.ts';
+import { readDraft } from '../../../../contracts/pipelines/validation/draft.ts';
 import { validatePipeline } from '../../../../contracts/pipelines/validation/index.ts';
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import { exampleCatalog } from '../catalog.ts';
@@ -68,4 +69,10 @@ describe('a map node', () => {
       expect.objectContaining({ message: expect.stringContaining('in a cycle: test → test') }),
     );
   });
+});
+
+test('a map that says nothing yet is read all the same, so that its form can be drawn', () => {
+  const { draft, problems } = readDraft({ name: 'test', nodes: [{ id: 'each', kind: 'map' }] });
+  expect(draft.nodes).toMatchObject([{ node: { id: 'each', kind: 'map' } }]);
+  expect(problems.map(({ path }) => path)).toEqual(['nodes[0].items']);
 });
