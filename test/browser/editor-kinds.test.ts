@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './support/browser.ts';
+import { meaningOf, openEmptyEditor } from './support/editor/desk.ts';
+import { mouseOf } from './support/editor/mouse.ts';
+import { ownName } from './support/own.ts';
+
+describeInBrowser('nodes that repeat, part and wait', () => {
+  it('are added on the canvas, set in their forms and left through their own ports', async () => {
+    const name = ownName('kinds');
+    const desk = await openEmptyEditor();
+    const { page, field, write, save, state, card, edges } = desk;
+    const { drop, connect } = mouseOf(desk);
+    const named = async (id: string) => {
+      await field('ID').fill(id);
+      await field('Title').click();
+      await card(id).waitFor();
+    };
+    await field('Name').fill(name);
+
+    await drop('Loop', { x: 160, y: 80 });
+    await named('refine');
+    await field('Pipeline').selectOption('write-and-review-round');
+    await write('Until', 'round.last.approved');
+    await field('Maximum rounds').fill('3');
+    await field('Maximum time').fill('5m');
+    await field('Maximum cost in USD').fill('0.5');
+
+    await drop('Switch', { x: 460, y: 80 });
+    await named('outcome');
+    await write('Compared value', 'nodes.refine.output.ended');
+    await write(
+      'Cases, required',
+      '- { port: approved, is: condition }\n- { port: poor, is: money }',
+    );
+    await card('outcome').getByText('poor', { exact: true }).waitFor();
+    await connect('refine', 'done', 'outcome');
+
+    await drop('Wait for event', { x: 160, y: 320 });
+    await named('published');
+    await field('Name of the event').fill('text.published');
+    await write('Only if', 'event.data.rounds == nodes.refine.output.rounds');
+    await field('Wait at most').fill('2d');
+    await connect('outcome', 'approved', 'published');
+
+    await drop('Map', { x: 460, y: 320 });
+    await named('sums');
+    await field('Tool').selectOption('calculate');
+    await write('For each item of, required', '- { expression: 1 + 1 }');
+    await page.getByRole('button', { name: /fit/i }).click();
+    await connect('published', 'timeout', 'sums');
+    await expect
+      .poll(async () => (await edges()).toSorted())
+      .toEqual(['outcome.approved>published', 'published.timeout>sums', 'refine.done>outcome']);
+
+    await save.click();
+    await page.waitForURL(`**/pipelines/${name}/edit`);
+    await state.getByText('saved', { exact: true }).waitFor();
+    expect(await meaningOf(name)).toMatchObject({
+      nodes: [
+        {
+          id: 'refine',
+          kind: 'loop',
+          pipeline: 'write-and-review-round',
+          until: 'round.last.approved',
+          maximumRounds: 3,
+          maximumTime: '5m',
+          maximumUsd: 0.5,
+        },
+        {
+          id: 'outcome',
+          kind: 'switch',
+          value: 'nodes.refine.output.ended',
+          cases: [
+            { port: 'approved', is: 'condition' },
+            { port: 'poor', is: 'money' },
+          ],
+        },
+        {
+          id: 'published',
+          kind: 'wait_for_event',
+          event: 'text.published',
+          when: 'event.data.rounds == nodes.refine.output.rounds',
+          timeout: '2d',
+        },
+        { id: 'sums', kind: 'map', tool: 'calculate', items: [{ expression: '1 + 1' }] },
+      ],
+      edges: [
+        { from: 'refine', to: 'outcome' },
+        { from: 'outcome', port: 'approved', to: 'published' },
+        { from: 'published', port: 'timeout', to: 'sums' },
+      ],
+    });
+  });
+});
