@@ -63,7 +63,7 @@ function itemsOf({ id, tool, pipeline = '' }: NodeOf<'map'>, items: Json): JsonO
         : `the arguments of one call of ${tool}`;
     const message =
       `item ${index + 1} of ${id} must be an object, ${what}, but is ${previewOf(item)}. ` +
-      "Make objects of plain values, such as {{ inputs.names.map(each, {'name': each}) }}.";
+      "Make objects of plain values, such as {{ inputs.cities.map(each, {'city': each}) }}.";
     throw failure({ type: 'InvalidInput', message });
   });
 }
