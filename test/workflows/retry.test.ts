@@ -376,6 +376,50 @@ describe('a retried run', { timeout: 90_000 }, () => {
     ]);
   });
 
+  it('takes over the rounds of a loop before the one that runs again, and none after it', async () => {
+    const broken = new Set(['2']);
+    const act = effectTool('act', ({ what }) => {
+      if (broken.has(what)) throw new ToolError(`${what} is broken`, { retryable: false });
+      return { next: `${Number(what) + 1}` };
+    });
+    const agents = await open({ agents: [], scripts: {}, tools: [act.tool] });
+    const pipeline: PipelineParts = {
+      nodes: [
+        {
+          id: 'count',
+          kind: 'loop',
+          pipeline: 'round',
+          inputs: { what: "{{ round.?last.?next.orValue('1') }}" },
+          maximumRounds: 3,
+        },
+      ],
+    };
+    const round: PipelineParts = {
+      name: 'round',
+      nodes: [
+        { id: 'do', kind: 'tool', tool: 'act', args: { what: '{{ inputs.what }}' }, ...allowed },
+      ],
+      output: '{{ nodes.do.output }}',
+    };
+    const given = { pipeline, pipelines: [round] };
+    const first = await agents.run(given);
+    expect(first.error?.message).toBe('round 2 of count: do: 2 is broken');
+    broken.clear();
+    const second = await agents.retry(first.id, given);
+    const last = { next: '4' };
+    expect(second.output).toEqual({ count: { ended: 'rounds', rounds: 3, last } });
+    const third = await agents.retry(second.id, given, 'count.round-2/do');
+    expect(third.output).toEqual(second.output);
+    expect(act.called.map(({ key }) => key)).toEqual([
+      `${first.id}/count.round-1/do#tool`,
+      `${first.id}/count.round-2/do#tool`,
+      `${second.id}/count.round-2/do#tool`,
+      `${second.id}/count.round-3/do#tool`,
+      `${third.id}/count.round-2/do#tool`,
+      `${third.id}/count.round-3/do#tool`,
+    ]);
+  });
+
   it('asks anew for a side effect that was approved in the run before', async () => {
     const harness = await startHarness();
     onTestFinished(() => harness.stop());
