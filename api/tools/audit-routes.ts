@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { auditListSchema, auditQuery } from '../../contracts/api/index.ts';
+import { appReader } from '../../contracts/base/app-reader.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
@@ -14,7 +15,7 @@ export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, { toolCa
         summary: 'List all attempted tool calls, allowed or refused, newest first',
         description:
           'Calls with a side effect are recorded before they run, others within a second. Records are ' +
-          'kept for BATON_AUDIT_DAYS.',
+          `kept for BATON_AUDIT_DAYS. What the pages of the app read is listed only with user=${appReader}.`,
         querystring: auditQuery,
         response: { 200: auditListSchema, ...problems },
       },
@@ -25,6 +26,8 @@ export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, { toolCa
         runId,
         since: since === undefined ? undefined : new Date(since),
         after: cursor === undefined ? undefined : decodeCursor(cursor),
+        // Pages of the app that stand open read prices and accounts again and again.
+        withoutReadsOf: filter.user === undefined && runId === undefined ? appReader : undefined,
         limit: limit + 1,
       });
       return pageOf(

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, not, or, sql } from 'drizzle-orm';
 import type { ToolOutcome } from '../../../contracts/tools/tools.ts';
 import type { Database } from '../../open.ts';
 import { toolCalls } from '../../schema/index.ts';
@@ -45,6 +45,13 @@ export function toolCallRepository(db: Database) {
       filter.since === undefined ? undefined : gte(toolCalls.at, filter.since),
     );
 
+  const readsOf = (user: string) =>
+    and(
+      eq(toolCalls.user, user),
+      eq(toolCalls.sideEffect, false),
+      eq(toolCalls.outcome, 'completed'),
+    )!;
+
   return {
     /** Stores attempts; of one that is stored already, how it ended. */
     async put(rows: readonly ToolCallRow[]): Promise<void> {
@@ -68,8 +75,11 @@ export function toolCallRepository(db: Database) {
     async list({
       after,
       limit,
+      withoutReadsOf,
       ...filter
     }: ToolCallFilter & {
+      /** Whose calls without a side effect that were carried out are left out. */
+      withoutReadsOf?: string | undefined;
       after?: { at: Date; id: string } | undefined;
       limit: number;
     }): Promise<ToolCallRow[]> {
@@ -79,7 +89,13 @@ export function toolCallRepository(db: Database) {
       return db
         .select()
         .from(toolCalls)
-        .where(and(matching(filter), older))
+        .where(
+          and(
+            matching(filter),
+            older,
+            withoutReadsOf === undefined ? undefined : not(readsOf(withoutReadsOf)),
+          ),
+        )
         .orderBy(desc(toolCalls.at), desc(toolCalls.id))
         .limit(limit);
     },

@@ -51,6 +51,14 @@ beforeAll(async () => {
       code: 'EXECUTION_ERROR',
       message: 'gone',
     }),
+    attempt(10, { tool: 'get_news', user: 'app', runId: 'gw-1' }),
+    attempt(11, {
+      tool: 'get_news',
+      user: 'app',
+      runId: 'gw-2',
+      outcome: 'failed',
+      code: 'EXECUTION_ERROR',
+    }),
   ]);
 });
 afterAll(() => test.close());
@@ -74,19 +82,22 @@ describe('GET /api/v1/audit', () => {
       }),
       at: new Date(start + 3_000).toISOString(),
     });
-    expect(await ids('')).toEqual([9, 7, 6, 5, 4, 3, 2, 1, 0, 8]);
+    expect(await ids('')).toEqual([9, 11, 7, 6, 5, 4, 3, 2, 1, 0, 8]);
   });
 
   it.each([
     ['tool=create_paper_order', [7]],
     ['user=alice', [4]],
     ['outcome=refused', [6, 4]],
-    ['outcome=failed', [9]],
+    ['outcome=failed', [9, 11]],
     ['code=RATE_LIMIT', [4]],
     ['run=run-2', [5]],
+    // What the pages of the app read, for whoever asks for it.
+    ['user=app', [11, 10]],
+    ['run=gw-1', [10]],
     ['sideEffect=true', [7]],
     ['sideEffect=false&outcome=refused', [6, 4]],
-    [`since=${new Date(start + 2_000).toISOString()}`, [9, 7, 6, 5, 4]],
+    [`since=${new Date(start + 2_000).toISOString()}`, [9, 11, 7, 6, 5, 4]],
     ['tool=get_price&user=nobody', []],
   ])('finds those with %s', async (query, found) => {
     expect(await ids(query)).toEqual(found);
@@ -100,7 +111,7 @@ describe('GET /api/v1/audit', () => {
       found.push(...body.items.map(({ id }: { id: string }) => id));
       cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
     } while (cursor !== '');
-    expect(found).toEqual([9, 7, 6, 5, 4, 3, 2, 1, 0, 8].map((number) => `attempt-${number}`));
+    expect(found).toEqual([9, 11, 7, 6, 5, 4, 3, 2, 1, 0, 8].map((number) => `attempt-${number}`));
   });
 
   it('refuses a cursor that is none, and an outcome that there is not', async () => {

@@ -1,5 +1,6 @@
 import type { ToolResult } from '../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import { appReader } from '../../../contracts/base/app-reader.ts';
 import { request } from './request.ts';
 
 type CallOptions = {
@@ -25,13 +26,10 @@ export function callTool(
   });
 }
 
-/** On whose behalf pages read what they show. */
-const reader = 'app';
-
 /**
  * Reads by a tool what a page shows. It counts for a user of its own: pages that stand open, and ask again and again, take
  * nothing of the limits of those for whom agents act.
  */
 export function readByTool(name: string, args: JsonObject): Promise<ToolResult> {
-  return callTool(name, args, { user: reader });
+  return callTool(name, args, { user: appReader });
 }

@@ -1,0 +1,2 @@
+/** On whose behalf pages of the app read what they show. */
+export const appReader = 'app';
