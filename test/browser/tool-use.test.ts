@@ -49,10 +49,12 @@ describeInBrowser('a tool', () => {
     await page.waitForURL(/\/audit\?tool=calculate_risk_reward/);
   });
 
-  it('can be filled in with its example', async () => {
+  it('can be filled in with its example, which it answers without a network', async () => {
     const page = await openSignedIn('/tools/get_ohlcv');
     await page.getByRole('button', { name: 'Fill in example' }).click();
-    expect(await page.getByLabel('Symbol').inputValue()).toBe('BTC/USDT');
+    expect(await page.getByLabel('Symbol').inputValue()).toBe('SPX');
+    await page.getByRole('button', { name: 'Call tool' }).click();
+    await page.getByRole('region', { name: 'Answer' }).getByText(/items/).first().waitFor();
   });
 });
 

@@ -14,7 +14,7 @@ export const getOhlcv = defineTool({
   plan: 'free',
   alternatives: ['get_indicators', 'get_price'],
   rateLimit: { minute: 30 },
-  example: { symbol: 'BTC/USDT', timeframe: '1h', limit: 48 },
+  example: { symbol: 'SPX', timeframe: '1d', limit: 48 },
   schema: z.strictObject({
     symbol: symbolField,
     timeframe: timeframeField,

@@ -14,7 +14,7 @@ export const getPrice = defineTool({
   plan: 'free',
   alternatives: ['get_ohlcv', 'get_indicators'],
   rateLimit: { minute: 60 },
-  example: { symbol: 'BTC/USDT' },
+  example: { symbol: 'SPX' },
   schema: z.strictObject({ symbol: symbolField }),
   handle: async ({ symbol }, context: ToolContext<Services>) =>
     notedPrices(symbol, await context.services.market.quote(symbol), context),
