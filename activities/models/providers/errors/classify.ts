@@ -53,7 +53,7 @@ export function classify(error: unknown, source: Source & { now: number }): Prov
     kind,
     isAway: kind === 'transient' && isAwayByStatus(fields.status, said.message),
     code: String(fields.status),
-    message: redact(said.message, secrets),
+    message: redact(wordsOf(said.message), secrets),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   });
 }
@@ -85,6 +85,13 @@ function kindOf(status: number, { codes, message }: Said, own: ErrorKinds = {}):
     kindByStatus[status] ??
     (status >= 500 ? 'transient' : 'invalid_request')
   );
+}
+
+/** A page for people, as a proxy in front of a provider sends it: its title says all that matters. */
+function wordsOf(message: string): string {
+  if (!/^\s*(?:<!doctype html|<html)/i.test(message)) return message;
+  const [, title] = /<title[^>]*>([^<]*)<\/title>/i.exec(message) ?? [];
+  return `answered with a web page${title?.trim() ? `: ${title.trim()}` : ''}`;
 }
 
 /** OpenAI's client gives the inner `error` of a body, Anthropic's the whole body; xAI's is a text. */

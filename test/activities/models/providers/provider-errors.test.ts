@@ -86,6 +86,17 @@ describe.each(wires)('$name', (wire) => {
       }
     });
 
+    test('tells the title of a page that stands in place of an answer, and none of its markup', async () => {
+      const titled = '<html>\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
+      const tell = async (body: string) => {
+        const page = { status: 502, headers: { 'content-type': 'text/html' }, body };
+        return (await failure(chat(page))).message;
+      };
+      expect(await tell(titled)).toContain('answered with a web page: 502 Bad Gateway');
+      expect(await tell('<!DOCTYPE html><p>Down</p>')).toContain('answered with a web page');
+      expect(await tell('<!DOCTYPE html><p>Down</p>')).not.toContain('<');
+    });
+
     test('names the network error of a server that is not there', async () => {
       const provider = wire.create(`http://127.0.0.1:${await closedPort()}`);
       await expect(provider.chat(request(), never)).rejects.toMatchObject({
