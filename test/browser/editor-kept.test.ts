@@ -4,6 +4,20 @@ import { chain } from './support/editor/chain.ts';
 import { deskOf, editStored, openEmptyEditor } from './support/editor/desk.ts';
 import { ownName } from './support/own.ts';
 
+describeInBrowser('what the editor tells', () => {
+  it('is not told any more on another page', async () => {
+    const { page, field } = await openEmptyEditor();
+    await field('Name').fill(ownName('left'));
+    await page.reload();
+    const told = page.getByText('Restored your unsaved changes');
+    await told.waitFor();
+    await page.getByRole('link', { name: 'Costs' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
+    await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor();
+    await told.waitFor({ state: 'detached', timeout: 5_000 });
+  });
+});
+
 describeInBrowser('a reload', () => {
   it('loses nothing at any stage', async () => {
     const name = ownName('reloaded');

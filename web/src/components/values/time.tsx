@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
@@ -22,10 +24,29 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
 }
 
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all times that are shown. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  ticking ??= setInterval(() => {
+    for (const tell of listeners) tell();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+/** How long ago, kept true while it is shown: it is drawn anew only when its words change. */
 export function Ago({ instant }: { instant: string }) {
+  const text = useSyncExternalStore(subscribe, () => ago(instant));
   return (
     <time dateTime={instant} title={new Date(instant).toLocaleString()}>
-      {ago(instant)}
+      {text}
     </time>
   );
 }

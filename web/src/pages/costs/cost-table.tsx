@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CostsView } from '../../../../contracts/api/index.ts';
 import type { CostGrouping } from '../../../../contracts/models/cost-groupings.ts';
-import { exactDollars, tokens, wholeNumber } from '../../components/values/figures.ts';
+import { tokens, wholeNumber } from '../../components/values/figures.ts';
 import { callsOf } from './calls-of.ts';
+import { Dollars } from '../../components/values/rounded.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { texts } from './texts.ts';
 
@@ -35,7 +36,11 @@ export function CostTable({ title, costs: { by, items } }: CostTableProps) {
           isFigure: true,
         },
         { title: texts.chart.cost, cell: costText, isFigure: true },
-        { title: texts.totals.saved, cell: (row) => exactDollars(row.savedUsd), isFigure: true },
+        {
+          title: texts.totals.saved,
+          cell: (row) => <Dollars amount={row.savedUsd} />,
+          isFigure: true,
+        },
       ]}
     />
   );
@@ -59,11 +64,11 @@ function keyText(by: CostGrouping, key: string | null): ReactNode {
 }
 
 function costText({ costUsd, calls, unknownPriceCalls }: Row): ReactNode {
-  if (unknownPriceCalls === 0) return exactDollars(costUsd);
+  if (unknownPriceCalls === 0) return <Dollars amount={costUsd} />;
   const isAll = unknownPriceCalls === calls;
   return (
     <>
-      {!isAll && exactDollars(costUsd)}
+      {!isAll && <Dollars amount={costUsd} />}
       <span className="block text-wait">
         {isAll ? texts.table.unknown : texts.table.plusUnknown(callsOf(unknownPriceCalls))}
       </span>

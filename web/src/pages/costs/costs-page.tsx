@@ -14,8 +14,9 @@ import { CostTable } from './cost-table.tsx';
 import { costsSearchOf, daysOf, periods } from './costs-search.ts';
 import { texts } from './texts.ts';
 import type { CostSumView, CostsView } from '../../../../contracts/api/index.ts';
-import { exactDollars, tokens, wholeNumber, dollars } from '../../components/values/figures.ts';
+import { tokens, wholeNumber, dollars } from '../../components/values/figures.ts';
 import { callsOf } from './calls-of.ts';
+import { Dollars } from '../../components/values/rounded.tsx';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 
 type Row = CostsView['items'][number];
@@ -137,7 +138,9 @@ function Totals({ totals }: { totals: CostSumView }) {
   const { calls, costUsd, savedUsd, unknownPriceCalls, tokens: read } = totals;
   return (
     <>
-      <p className="text-[22px] font-semibold">{exactDollars(costUsd)}</p>
+      <p className="text-[22px] font-semibold">
+        <Dollars amount={costUsd} />
+      </p>
       {unknownPriceCalls > 0 && (
         <p className="text-wait">{texts.totals.unknown(callsOf(unknownPriceCalls))}</p>
       )}
@@ -148,7 +151,7 @@ function Totals({ totals }: { totals: CostSumView }) {
             { label: texts.totals.inputTokens, value: tokens(read.input) },
             { label: texts.totals.cached, value: tokens(read.cachedInput) },
             { label: texts.totals.cacheWrite, value: tokens(read.cacheWrite) },
-            { label: texts.totals.saved, value: exactDollars(savedUsd) },
+            { label: texts.totals.saved, value: <Dollars amount={savedUsd} /> },
             { label: texts.totals.outputTokens, value: tokens(read.output) },
             { label: texts.totals.reasoning, value: tokens(read.reasoning) },
           ]}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { RequestView } from '../../../../contracts/api/index.ts';
-import { exactDollars, tokens } from '../../components/values/figures.ts';
+import { tokens } from '../../components/values/figures.ts';
+import { Dollars } from '../../components/values/rounded.tsx';
 import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
 import { Ago, duration } from '../../components/values/time.tsx';
@@ -27,7 +28,7 @@ const columns: Column<RequestView>[] = [
   },
   {
     title: texts.table.cost,
-    cell: ({ costUsd }) => (costUsd === null ? null : exactDollars(costUsd)),
+    cell: ({ costUsd }) => costUsd && <Dollars amount={costUsd} />,
     isFigure: true,
   },
 ];

@@ -34,7 +34,12 @@ function useKeptDraft(store: EditorStore): void {
         },
       });
     }
-    return keepChanges(store);
+    const stop = keepChanges(store);
+    return () => {
+      stop();
+      // What it offers is done on this page alone.
+      toast.dismiss('kept-draft');
+    };
   }, [store]);
 }
 
@@ -140,6 +145,7 @@ function useOthersChanges(store: EditorStore): void {
     enabled: name !== undefined,
     refetchInterval: 10_000,
   });
+  useEffect(() => () => void toast.dismiss('others-changes'), []);
   useEffect(() => {
     if (!data) return;
     const { saved, unanswered, markSaved, editText } = store.getState();

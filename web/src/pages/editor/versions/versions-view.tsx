@@ -23,14 +23,15 @@ function Versions({ name }: { name: string }) {
     <>
       {error && <p className="p-4 text-bad">{error.message}</p>}
       <ol className="flex flex-col divide-y divide-line">
-        {data?.items.map(({ hash, savedAt, current, source }) => (
+        {data?.items.map(({ hash, title, savedAt, current, source }) => (
           <li key={hash} className="flex items-center gap-3 px-4 py-2">
             <div className="min-w-0">
-              <p className="font-mono text-[12px]">{shortHash(hash)}</p>
+              <p className="truncate font-medium">{title ?? name}</p>
               <p className="text-[12px] text-muted">
                 {source === 'shipped' ? texts.versions.shipped : texts.versions.saved}{' '}
                 <Ago instant={savedAt} />
                 {current && texts.versions.current}
+                <span className="block font-mono">{shortHash(hash)}</span>
               </p>
             </div>
             <Button className="ml-auto" onClick={() => setCompared(hash)}>
