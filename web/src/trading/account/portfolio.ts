@@ -4,6 +4,7 @@ import { readByTool } from '../../api/tools.ts';
 /** What the tool `get_portfolio` gives: the account at the prices of now. */
 export type Portfolio = {
   currency: string;
+  deposited: number;
   cash: number;
   reserved: number;
   equity: number;

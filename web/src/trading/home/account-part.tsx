@@ -15,20 +15,18 @@ const mostFills = 3;
 /** What the paper account is worth, holds and traded last. */
 export default function AccountPart() {
   const portfolio = useQuery({ ...portfolioQuery(), refetchInterval: 30_000 });
-  const account = useQuery(accountQueries.account());
   const fills = useQuery({ ...accountQueries.fills(), refetchInterval: 10_000 });
-  const deposited = Number(account.data?.deposited ?? 0);
   const newest = (fills.data?.items ?? [])
     .toSorted((one, other) => other.at.localeCompare(one.at))
     .slice(0, mostFills);
   return (
     <>
       <Loaded query={portfolio} skeleton={<SkeletonRows count={2} />}>
-        {({ equity, positions }) => (
+        {({ equity, deposited, positions }) => (
           <div className="px-4 pb-3">
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="text-[20px] leading-7 font-semibold">{cents(equity)}</span>
-              {account.data && <Change amount={equity - deposited} of={deposited} />}
+              {equity !== deposited && <Change amount={equity - deposited} of={deposited} />}
             </p>
             <p className="text-[12px] text-muted">
               {positions.length === 0
