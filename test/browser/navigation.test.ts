@@ -33,10 +33,10 @@ describeInBrowser('the sidebar', () => {
 
   it('collapses to icons that keep their names, and remembers that', async () => {
     const page = await openSignedIn('/runs');
-    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-    await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
+    await page.getByRole('button', { name: 'Collapse navigation' }).click();
+    await page.getByRole('button', { name: 'Expand navigation' }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
+    await page.getByRole('button', { name: 'Expand navigation' }).waitFor();
     const { width } = (await pages(page).boundingBox())!;
     expect(width).toBeLessThan(64);
     await expectAccessibleInBothSchemes(page, 'the collapsed sidebar');
