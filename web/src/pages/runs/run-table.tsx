@@ -26,6 +26,7 @@ const columns: Column<ListedRun>[] = [
   {
     title: texts.table.started,
     cell: ({ createdAt }) => <Ago instant={createdAt} />,
+    isMinor: true,
     className: 'whitespace-nowrap text-muted',
   },
   runColumns.took,
@@ -44,8 +45,8 @@ export function RunTable({ runs }: { runs: ListedRun[] }) {
   return <Table label={texts.table.label} items={runs} keyOf={({ id }) => id} columns={columns} />;
 }
 
-/** On a phone the input stands below: there is no column for it. */
-function pipelineCell({ id, title, pipeline, input }: ListedRun) {
+/** On a phone the input and the time stand below: there is no column for them. */
+function pipelineCell({ id, title, pipeline, input, createdAt }: ListedRun) {
   const name = title ?? pipeline;
   return (
     <>
@@ -53,12 +54,12 @@ function pipelineCell({ id, title, pipeline, input }: ListedRun) {
         to="/runs/$runId"
         params={{ runId: id }}
         title={`${name} · ${id}`}
-        className="row-link block truncate font-medium hover:underline md:max-w-64"
+        className="row-link block font-medium hover:underline md:max-w-64 md:truncate"
       >
         {name}
       </Link>
-      <span className="block truncate font-mono text-[12px] text-muted md:hidden">
-        {inputText(input)}
+      <span className="block truncate text-[12px] text-muted md:hidden">
+        <Ago instant={createdAt} /> <span className="font-mono">{inputText(input)}</span>
       </span>
     </>
   );

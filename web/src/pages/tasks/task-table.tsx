@@ -50,7 +50,7 @@ function taskCell(task: ListedRun) {
         to="/runs/$runId"
         params={{ runId: id }}
         title={`${text} · ${id}`}
-        className="row-link block truncate font-medium hover:underline"
+        className="row-link block font-medium hover:underline max-md:line-clamp-2 md:truncate"
       >
         {text}
       </Link>
