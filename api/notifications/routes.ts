@@ -46,7 +46,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const after = position && { createdAt: position.at, id: position.id };
       const [rows, unread] = await Promise.all([
         notifications.list({ ...filter, after, limit: limit + 1 }),
-        notifications.countUnread(filter.user),
+        notifications.countUnread(filter),
       ]);
       const sent = await notifications.deliveriesOf(rows.map(({ id }) => id));
       const page = pageOf(

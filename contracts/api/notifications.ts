@@ -56,6 +56,11 @@ export const notificationListQuery = z.object({
   ...pageQuery,
   ...userQuery,
   unread: booleanQuery.optional().describe('Only unread notifications'),
+  attention: booleanQuery
+    .optional()
+    .describe(
+      'Only what needs somebody: failures, decisions to make and alerts, without runs that completed or were cancelled; `unread` counts these alone',
+    ),
 });
 export const notificationListSchema = z
   .object({

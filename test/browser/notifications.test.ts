@@ -19,16 +19,37 @@ describeInBrowser('notifications', () => {
     await untilStatus(id, 'completed');
   }
 
-  it('are counted at the bell as they come, and until they are read', async () => {
+  /** Runs what fails, of which there is a notification. */
+  async function fail(title: string): Promise<void> {
+    const document = {
+      name: 'broken',
+      title,
+      nodes: [{ id: 'one', kind: 'transform', value: '{{ inputs.missing + 1 }}' }],
+    };
+    const inputs = { type: 'object', properties: { missing: { type: 'string' } } };
+    const { id } = await ask<RunView>('POST', '/api/v1/runs', {
+      document: { ...document, inputs },
+      user: 'local',
+    });
+    await untilStatus(id, 'failed');
+  }
+
+  it('of failures are counted at the bell as they come, and until they are read', async () => {
     await ask('POST', '/api/v1/notifications/read');
-    await endTask(ownName('Analyse SPX for the bell'));
+    const calm = ownName('Analyse SPX for the bell');
+    await endTask(calm);
+    await fail(ownName('First'));
     const page = await openSignedIn('/notifications?unread=true');
     await page.getByRole('link', { name: 'Notifications 1 unread' }).waitFor();
     await expectAccessibleInBothSchemes(page, 'the notifications');
-    const again = ownName('Analyse SPX once more');
-    await endTask(again);
+    const again = ownName('Second');
+    await fail(again);
     await page.getByRole('link', { name: 'Notifications 2 unread' }).waitFor();
     await page.getByText(again).waitFor();
+    expect(await page.getByText(calm).count()).toBe(0);
+    await page.getByLabel('Completed runs too').check();
+    await page.getByText(calm).waitFor();
+    await page.getByLabel('Completed runs too').uncheck();
     await page
       .getByRole('button', { name: /^Mark as read/ })
       .first()

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, notInArray, or } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { deliveries, deliveryAttempts, notifications } from '../../schema/index.ts';
 
@@ -8,6 +8,12 @@ export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;
 
 /** Where a page of notifications ends: the time and id of its last one. */
 export type NotificationCursor = { createdAt: Date; id: string };
+
+/** Runs that ended as they should, or as a person wanted, need nobody. */
+const needsSomebody = or(
+  isNull(notifications.status),
+  notInArray(notifications.status, ['completed', 'cancelled']),
+);
 
 /** One transaction forgets so many, so that none lasts long. */
 const mostPrunedAtOnce = 1_000;
@@ -24,11 +30,13 @@ export function notificationRepository(db: Database) {
     /** Newest first. */
     async list(filter: {
       user?: string;
-      unread?: boolean;
+      unread?: boolean | undefined;
+      /** Only failures, decisions to make and alerts. */
+      attention?: boolean | undefined;
       after?: NotificationCursor;
       limit: number;
     }): Promise<NotificationRow[]> {
-      const { user, unread, after, limit } = filter;
+      const { user, unread, attention, after, limit } = filter;
       return db
         .select()
         .from(notifications)
@@ -36,6 +44,7 @@ export function notificationRepository(db: Database) {
           and(
             user === undefined ? undefined : eq(notifications.user, user),
             unread ? isNull(notifications.readAt) : undefined,
+            attention ? needsSomebody : undefined,
             after &&
               or(
                 lt(notifications.createdAt, after.createdAt),
@@ -47,8 +56,17 @@ export function notificationRepository(db: Database) {
         .limit(limit);
     },
 
-    async countUnread(user?: string): Promise<number> {
-      const [row] = await db.select({ unread: count() }).from(notifications).where(unreadOf(user));
+    async countUnread({
+      user,
+      attention,
+    }: {
+      user?: string | undefined;
+      attention?: boolean | undefined;
+    }): Promise<number> {
+      const [row] = await db
+        .select({ unread: count() })
+        .from(notifications)
+        .where(and(unreadOf(user), attention ? needsSomebody : undefined));
       return row?.unread ?? 0;
     },
 

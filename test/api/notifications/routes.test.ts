@@ -40,6 +40,18 @@ describe('notifications', () => {
     });
   });
 
+  it('are listed and counted without runs that ended well, where only what needs somebody is wanted', async () => {
+    const failed = await failedTask('eve');
+    const task = { agent: 'research', task: 'Analyse SPX.', user: 'eve' };
+    const { body } = await test.post('/api/v1/tasks', task);
+    await test.services.runs.finish(body.id, { status: 'completed', output: {}, nodes: [] });
+    const ids = ({ items }: { items: { runId: string }[] }) => items.map(({ runId }) => runId);
+    const all = await listed('user=eve');
+    expect([ids(all), all.unread]).toEqual([[body.id, failed], 2]);
+    const needed = await listed('user=eve&attention=true');
+    expect([ids(needed), needed.unread]).toEqual([[failed], 1]);
+  });
+
   it('are marked as read, one or all of a user', async () => {
     const [one] = [await failedTask('bob'), await failedTask('bob'), await failedTask('cy')];
     const read = await test.ask('POST', `/api/v1/notifications/${one}~ended/read`);

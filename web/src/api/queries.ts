@@ -179,17 +179,17 @@ const healthQueries = {
 /** What people are told. */
 const notificationQueries = {
   /** What has ended and what waits for a person: the pages that were asked for so far. */
-  notifications: (filter: { unread?: 'true'; user?: string } = {}) =>
+  notifications: (filter: { unread?: 'true'; attention?: 'true'; user?: string } = {}) =>
     pages<z.infer<typeof notificationListSchema>>(
       ['notifications', filter],
       `/api/v1/notifications${search(filter)}`,
     ),
-  /** How many notifications are unread. */
+  /** How many notifications are unread, of those that need somebody. */
   unread: () =>
     queryOptions({
       queryKey: ['notifications', 'unread'],
       queryFn: async () => {
-        const path = '/api/v1/notifications?unread=true&limit=1';
+        const path = '/api/v1/notifications?unread=true&attention=true&limit=1';
         return (await request<z.infer<typeof notificationListSchema>>(path)).unread;
       },
     }),

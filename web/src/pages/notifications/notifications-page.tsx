@@ -12,6 +12,7 @@ import { Loaded } from '../../components/layout/loaded.tsx';
 import { MoreButton } from '../../components/controls/more-button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonCards } from '../../components/layout/skeleton.tsx';
+import { notificationsSearchOf } from './notifications-search.ts';
 import { SettingsDialog } from './settings/settings-dialog.tsx';
 import { texts } from './texts.ts';
 import { toast } from 'sonner';
@@ -27,8 +28,9 @@ export function NotificationsPage() {
   const filter = useSearch({ from: '/notifications' });
   const navigate = useNavigate({ from: '/notifications' });
   const everyMs = useListInterval(5_000);
+  const { all, ...rest } = filter;
   const query = useInfiniteQuery({
-    ...queries.notifications(filter),
+    ...queries.notifications({ ...rest, ...(!all && { attention: 'true' as const }) }),
     // No stream tells of deliveries: what is on its way is asked for.
     refetchInterval: ({ state }) => (state.data?.pages.some(isOnItsWay) ? 2_000 : everyMs),
   });
@@ -37,16 +39,20 @@ export function NotificationsPage() {
   return (
     <>
       <PageHeader title={texts.page.title}>
-        <label className="flex min-h-8 items-center gap-2 text-muted max-md:min-h-11">
-          <input
-            type="checkbox"
-            checked={filter.unread === 'true'}
-            onChange={({ target }) =>
-              void navigate({ search: target.checked ? { unread: 'true' } : {} })
-            }
-          />
-          {texts.page.unreadOnly}
-        </label>
+        {(['unread', 'all'] as const).map((name) => (
+          <label key={name} className="flex min-h-8 items-center gap-2 text-muted max-md:min-h-11">
+            <input
+              type="checkbox"
+              checked={filter[name] === 'true'}
+              onChange={({ target }) =>
+                void navigate({
+                  search: notificationsSearchOf({ ...filter, [name]: target.checked }),
+                })
+              }
+            />
+            {texts.page[name]}
+          </label>
+        ))}
         <Button
           className="max-md:min-h-11"
           disabled={readAll.isPending || !query.data?.pages[0]?.unread}
@@ -70,8 +76,12 @@ export function NotificationsPage() {
             const items = pages.flatMap((page) => page.items);
             if (items.length === 0) {
               return (
-                <EmptyState title={filter.unread ? texts.page.allRead : texts.page.empty}>
-                  <p className="text-muted">{texts.page.emptyNote}</p>
+                <EmptyState
+                  title={
+                    filter.unread ? texts.page.allRead : all ? texts.page.empty : texts.page.calm
+                  }
+                >
+                  <p className="text-muted">{all ? texts.page.emptyNote : texts.page.calmNote}</p>
                 </EmptyState>
               );
             }

@@ -2,11 +2,15 @@
 export const texts = {
   page: {
     title: 'Notifications',
-    unreadOnly: 'Unread only',
+    unread: 'Unread only',
+    all: 'Completed runs too',
     markAllRead: 'Mark all as read',
     settings: 'Settings',
     allRead: 'No unread notifications',
     empty: 'No notifications yet',
+    calm: 'Nothing needs you',
+    calmNote:
+      'Failures, decisions to make and alerts appear here. Tick “Completed runs too” for every run that ended.',
     emptyNote: 'Baton notifies you here when a run ends or waits for you.',
     older: 'Load older notifications',
   },
