@@ -9,9 +9,8 @@ import { apiKey, startBaton, untilStatus } from './support/baton.ts';
 
 const run = promisify(execFile);
 const root = process.cwd();
-const sources = 'activities api bin bus contracts db keys telemetry web workers workflows'.split(
-  ' ',
-);
+const sources =
+  'activities api bin bus code contracts db keys telemetry web workers workflows'.split(' ');
 /** What the engine is made of, and the tests of it that are run without a domain. */
 const engine = [
   ...sources,
