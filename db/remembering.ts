@@ -18,9 +18,9 @@ export function rememberingRuns(runs: RunRepository): RunRepository {
       terms.set(id, known);
       return known;
     },
-    async start(id) {
+    async start(id, at) {
       if (begun.has(id)) return false;
-      const hasBegun = await runs.start(id);
+      const hasBegun = await runs.start(id, at);
       begun.set(id, true);
       return hasBegun;
     },

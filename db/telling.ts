@@ -25,8 +25,8 @@ export function tellingRuns(runs: RunRepository, tell: Tell): RunRepository {
       if (isStored) tell({ type: 'run-written', runId: run.id });
       return isStored;
     },
-    async start(id) {
-      const hasBegun = await runs.start(id);
+    async start(id, at) {
+      const hasBegun = await runs.start(id, at);
       if (hasBegun) tell({ type: 'run-written', runId: id });
       return hasBegun;
     },

@@ -63,8 +63,8 @@ export function createRunRecords(
   }
 
   return {
-    async startRun({ runId }) {
-      await runs.start(runId);
+    async startRun({ runId, at }) {
+      await runs.start(runId, at === undefined ? undefined : new Date(at));
       const run = beforeRun.length > 0 ? await runs.get(runId) : undefined;
       if (!run) return undefined;
       for (const ask of beforeRun) {

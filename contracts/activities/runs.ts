@@ -50,9 +50,10 @@ export interface RunRecords {
   checkStart(input: { run: RunPipelineInput } | { runId: string; parent?: string }): Promise<void>;
   /**
    * Marks a run as begun. A task is when a model first takes on a call for it.
+   * @param input.at milliseconds by the clock of its workflow; earlier versions leave it out.
    * @returns what the run ends with at once, where that is known before any of its nodes has run.
    */
-  startRun(input: { runId: string }): Promise<{ ends: Json } | undefined>;
+  startRun(input: { runId: string; at?: number }): Promise<{ ends: Json } | undefined>;
   finishRun(input: FinishRunInput): Promise<void>;
   finishChild(input: FinishChildInput): Promise<void>;
   /**

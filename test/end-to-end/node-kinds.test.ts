@@ -40,7 +40,13 @@ describe('the pipelines with a loop that come with Baton', { timeout: 180_000 },
       rounds: 4,
     });
     await untilStatus(baton, debate, 'completed');
-    const { output, nodes } = await runOf(baton, debate);
+    const { output, nodes, startedAt, endedAt } = await runOf(baton, debate);
+    // Run and nodes go by one clock: none begins before its run, or ends after it.
+    const times = nodes.flatMap((node: { startedAt: string | null; endedAt: string | null }) =>
+      [node.startedAt, node.endedAt].filter((at) => at !== null),
+    );
+    expect([startedAt, ...times, endedAt].toSorted()).toMatchObject({ 0: startedAt });
+    expect([...times, endedAt].toSorted().at(-1)).toBe(endedAt);
     const { ended, rounds, last } = output.debate;
     expect(['condition', 'rounds']).toContain(ended);
     expect(last.said).toHaveLength(rounds);

@@ -106,7 +106,9 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   else requireParent();
   try {
     const begun =
-      isRoot && run.kind !== 'task' ? await localRecords.startRun({ runId }) : undefined;
+      isRoot && run.kind !== 'task'
+        ? await localRecords.startRun({ runId, at: Date.now() })
+        : undefined;
     showStatus('in_progress');
     // Also null, which is what an activity without a result gives.
     if (begun) {

@@ -24,11 +24,14 @@ export function runProgress(db: Database) {
     and(eq(runs.id, id), inArray(runs.status, ['pending', 'in_progress', 'waiting']));
 
   return {
-    /** False where it had begun before. */
-    async start(id: string): Promise<boolean> {
+    /**
+     * False where it had begun before.
+     * @param at by the clock of its nodes, so that none seems to begin before its run.
+     */
+    async start(id: string, at = new Date()): Promise<boolean> {
       const begun = await db
         .update(runs)
-        .set({ status: 'in_progress', startedAt: new Date() })
+        .set({ status: 'in_progress', startedAt: at })
         .where(and(eq(runs.id, id), eq(runs.status, 'pending')))
         .returning({ id: runs.id });
       return begun.length > 0;
