@@ -25,24 +25,38 @@ export function requireAgents({ pipeline }: CompiledPipeline, { agents }: Catalo
   }
 }
 
-/** @throws {Problem} where a node that is tried would be skipped, since nothing that leads to it has an output. */
+/**
+ * @throws {Problem} where a node that is tried would be skipped, since nothing that leads to it has an output, or where an
+ * approval before it would be.
+ */
 export function requireReached({ edges, nodes }: Pipeline, { kept, only }: RetryPlan): void {
-  const before = edges.filter(({ to }) => to === only);
-  if (only === undefined || before.length === 0) return;
+  if (only === undefined) return;
   const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
   const states = new Map(kept.map((state) => [state.id, state]));
-  const missing = before.filter(({ from, port }) => {
-    const state = states.get(from);
-    const kind = kinds.get(from);
-    return state && kind && state.port !== (port ?? nodePorts[kind][0]);
-  });
-  if (missing.length < before.length) return;
-  const [{ from } = { from: '' }] = missing;
-  const message = `${only} runs after ${from}, which did not lead to it in this run`;
-  const fix = `give the output of ${from} in outputs`;
-  throw new Problem('invalid-request', sentence(`${message}; ${fix}`), [
-    { path: 'only', message, fix },
-  ]);
+  /** The nodes that lead to one, where none of them leads to it by now. */
+  const missingBefore = (id: string): string[] => {
+    const before = edges.filter(({ to }) => to === id);
+    const missing = before.filter(({ from, port }) => {
+      const [state, kind] = [states.get(from), kinds.get(from)];
+      return state && kind && state.port !== (port ?? nodePorts[kind][0]);
+    });
+    return missing.length < before.length ? [] : missing.map(({ from }) => from);
+  };
+  const leading = new Set([only]);
+  for (const id of leading) {
+    for (const { from, to } of edges) if (to === id) leading.add(from);
+  }
+  const running = [...leading].filter((id) => !states.has(id));
+  for (const id of running) {
+    const [from] = missingBefore(id);
+    if (from === undefined) continue;
+    const message = `${id} runs after ${from}, which did not lead to it in this run`;
+    const isDecided = decides(kinds.get(from) ?? '');
+    const fix = isDecided ? `retry from ${from}` : `give the output of ${from} in outputs`;
+    throw new Problem('invalid-request', sentence(`${message}; ${fix}`), [
+      { path: 'only', message, fix },
+    ]);
+  }
 }
 
 /** @throws {Problem} where the child pipeline that a node is inside of would run from its start. */
@@ -109,6 +123,10 @@ export function requireNodes(compiled: CompiledPipeline, request: RetryRequest):
     const message = `${id} decides how the run continues, so you cannot set its output`;
     return decides(kind) ? [{ path, message, fix: 'remove it' }] : [];
   });
+  if (only !== undefined && insideChild(only)) {
+    const message = `${only} is inside of a child pipeline; only nodes of the run itself can be tried`;
+    problems.unshift({ path: 'only', message, fix: 'try it in a run of its pipeline' });
+  }
   if (inside) problems.push(inside);
   const [first] = problems;
   if (!first) return;

@@ -44,6 +44,10 @@ export async function planRetryOf(
   if (!hasEnded(run.status)) {
     throw new Problem('conflict', `Run ${run.id} has not ended. Wait for its end, or cancel it.`);
   }
+  if (run.triedNode !== null) {
+    const detail = `Run ${run.id} tried one node. Retry run ${run.retryOf}, or try the node there again.`;
+    throw new Problem('conflict', detail);
+  }
   requireDetails([run]);
   const compiled = await compiledFor(services, run, request);
   const { pipeline } = compiled;

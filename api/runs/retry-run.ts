@@ -25,8 +25,10 @@ export async function startRetry(
   { compiled, input, retry, warnings }: PlannedRetry,
   { startedBy, idempotency, again = false }: RetryOptions,
 ): Promise<CreatedRun> {
-  const terms = { kind, agent, user, priority, budget, notify, startedBy };
   const triedNode = retry.only ?? null;
+  // Who tries a node looks at it.
+  const told = triedNode === null ? notify : 'none';
+  const terms = { kind, agent, user, priority, budget, notify: told, startedBy };
   const run = { ...terms, compiled, input, retry, retryOf: id, triedNode };
   const isFree = again || triedNode !== null;
   return storeAndStart(services, run, { warnings, idempotency, again: isFree });

@@ -43,6 +43,7 @@ export function addRun(program: Command, context: Context): void {
   addStartOptions(command).action((pipeline: string, options: Options) =>
     withClient(context, async (client) => {
       const { budget, priority, user, inputJson } = options;
+      requireFit(options);
       const source = await readSource(client, context, pipeline);
       const input = {
         ...(inputJson !== undefined && (await readJsonObject(context, '--input-json', inputJson))),
@@ -59,6 +60,18 @@ export function addRun(program: Command, context: Context): void {
       return followRun(client, context, run, options);
     }),
   );
+}
+
+/** @throws {CommandError} where options do not go together. */
+function requireFit({ only, with: runId, output, budget, priority, user }: Options): void {
+  if (only === undefined && (runId !== undefined || Object.keys(output).length > 0)) {
+    throw new CommandError('--with and --output go with --only NODE.');
+  }
+  if (only !== undefined && [budget, priority, user].some((given) => given !== undefined)) {
+    throw new CommandError(
+      'With --only, budget, priority and user are those of the run in --with.',
+    );
+  }
 }
 
 /** Runs one node with what another run has of the others. */

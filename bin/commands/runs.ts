@@ -32,7 +32,7 @@ export function addRuns(program: Command, context: Context): void {
         const rows = items.map((run) => [
           run.id,
           run.status.replace('_', ' '),
-          run.pipeline,
+          run.triedNode === null ? run.pipeline : `${run.pipeline} (only ${run.triedNode})`,
           run.createdAt.slice(0, 19).replace('T', ' '),
           spanText(run.startedAt, run.endedAt) ?? '',
         ]);

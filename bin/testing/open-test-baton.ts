@@ -20,9 +20,9 @@ import { openScriptedModel } from './scripted-model.ts';
 import type { Asked, Script } from './scripted-model.ts';
 
 const program = fileURLToPath(new URL('./program.ts', import.meta.url));
-/** Variables of this machine that a test must not hand on: keys, addresses, folders. */
-const notInherited =
-  /^(BATON_(?!CACHE$)|OPENAI_|ANTHROPIC_|GEMINI_|OLLAMA_|TEMPORAL_|DATABASE_URL|REDIS_URL|PORT$)/;
+/** Variables that a program needs to run at all. Others may be keys, addresses of real servers, or settings. */
+const inherited =
+  /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|NODE_\w+|npm_config_\w+|https?_proxy|no_proxy|XDG_CACHE_HOME|BATON_CACHE|SystemRoot|ComSpec|APPDATA|LOCALAPPDATA|USERPROFILE|SSL_CERT_FILE)$/i;
 const key = 'the-key-of-the-tests';
 const startMs = 120_000;
 
@@ -75,12 +75,12 @@ export async function openTestBaton(
   const model = await openScriptedModel(options.model ?? []);
   const folder = await mkdtemp(join(tmpdir(), 'baton-testing-'));
   const [port, temporalPort] = [await findFreePort(), await findFreePort()];
-  const inherited = Object.entries(process.env).filter(([name]) => !notInherited.test(name));
+  const machine = Object.entries(process.env).filter(([name]) => inherited.test(name));
   const child = fork(program, {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      ...Object.fromEntries(inherited),
+      ...Object.fromEntries(machine),
       BATON_DATA: folder,
       BATON_API_KEY: key,
       PORT: String(port),

@@ -31,9 +31,10 @@ export async function* followEvents(
         headers: { accept: 'text/event-stream' },
         ...(signal && { signal }),
       });
-      for await (const event of eventsIn(body)) {
-        after = event.position;
+      for await (const event of eventsIn(body, () => {
         heardAt = Date.now();
+      })) {
+        after = event.position;
         pauseMs = shortestPauseMs;
         yield event;
         if (endOf(event)) return;
@@ -54,13 +55,20 @@ function endOf(event: RunEvent): boolean {
   return event.type === 'snapshot' && hasEnded(event.picture.run.status);
 }
 
-/** The events in a body of server-sent events. */
-async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<RunEvent> {
+/**
+ * The events in a body of server-sent events.
+ * @param onHeard told of all that comes, heartbeats too.
+ */
+async function* eventsIn(
+  body: ReadableStream<Uint8Array>,
+  onHeard: () => void,
+): AsyncGenerator<RunEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      onHeard();
       const blocks = (rest + decoder.decode(read.value, { stream: true })).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {

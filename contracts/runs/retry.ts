@@ -98,13 +98,14 @@ export function planRetry(
   const plan = { of, kept: kept.map(keptState), continued, ...(goesOn && { inside }) };
   return only === undefined ? plan : alone(plan, only);
 
-  /** Leaves out every node but one, and the approvals that lead to it. */
+  /** Leaves out every node but one, and the approvals that lead to it: none counts that was given for something else. */
   function alone(all: RetryPlan, id: string): RetryPlan {
     const before = new Set([id]);
     for (const one of before) for (const earlier of leadingTo(one)) before.add(earlier);
     const isKept = (one: string) => all.kept.some((state) => state.id === one);
-    const runs = (one: string) => one === id || (before.has(one) && asked.has(one));
-    const others = nodes.filter((node) => !isKept(node.id) && !runs(node.id));
+    const runs = (node: Graph['nodes'][number]) =>
+      node.id === id || (before.has(node.id) && (node.kind === 'approval' || asked.has(node.id)));
+    const others = nodes.filter((node) => !isKept(node.id) && !runs(node));
     const left = others.map((node) => ({
       id: node.id,
       kind: node.kind,

@@ -66,7 +66,7 @@ export function whereOf({
     trigger ? eq(runs.trigger, trigger) : undefined,
     error ? sql`${errorTypeOfRun} = ${error}` : undefined,
     isNotRetried
-      ? sql`not exists (select 1 from runs as retries where retries.retry_of = ${runs.id} and retries.tried_node is null)`
+      ? sql`${runs.triedNode} is null and not exists (select 1 from runs as retries where retries.retry_of = ${runs.id} and retries.tried_node is null)`
       : undefined,
     after &&
       or(

@@ -74,7 +74,8 @@ export async function keepForWaiting(
   const earlier = await tx
     .select({ id: eventWaits.id })
     .from(eventWaits)
-    .where(eq(eventWaits.eventKey, key))
+    // Another event may have the same id, such as that of an order.
+    .where(and(eq(eventWaits.eventKey, key), eq(eventWaits.event, name)))
     .orderBy(asc(eventWaits.id));
   if (isRepeated || earlier.length > 0) return earlier.map(({ id }) => id);
   const waiting = await tx

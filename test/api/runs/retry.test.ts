@@ -176,6 +176,47 @@ describe('POST /api/v1/runs/:id/retry', () => {
     expect(await reason({ only: 'second', from: 'first' })).toMatchObject([{ path: 'only' }]);
     const pinned = { only: 'second', outputs: { second: 1 } };
     expect(await reason(pinned)).toMatchObject([{ path: 'only' }]);
+    expect((await reason({ only: 'second/inner' }))[0]).toMatchObject({
+      path: 'only',
+      fix: 'try it in a run of its pipeline',
+    });
+  });
+
+  it('does not try a node whose approval was not reached, and says what to do where one was rejected', async () => {
+    const gate = { id: 'gate', kind: 'approval', show: 1 };
+    const edges = [
+      { from: 'first', to: 'gate' },
+      { from: 'gate', to: 'second' },
+      { from: 'first', to: 'second' },
+    ];
+    const asking = { ...document(), nodes: [...document().nodes, gate], edges };
+    const { body: created } = await test.post('/api/v1/runs', { document: asking });
+    const error = { type: 'NoAnswer', message: 'no answer' };
+    const ended: NodeState[] = [
+      { id: 'first', kind: 'transform', status: 'failed' },
+      { id: 'second', kind: 'transform', status: 'pending' },
+      { id: 'gate', kind: 'approval', status: 'pending' },
+    ];
+    await test.services.runs.finish(created.id, { status: 'failed', error, nodes: ended });
+    const { body } = await retry(created.id, { only: 'second' });
+    expect(body.errors[0].message).toMatch(/runs after first, which did not lead to it/);
+    // With its output, the approval is asked for.
+    const actions = await actionsOf(created.id, { only: 'second', outputs: { first: 1 } });
+    expect(actions).toEqual(['pinned', 'runs', 'runs']);
+  });
+
+  it('of one node tells nobody, and is not retried itself', async () => {
+    const id = await failedRun({ notify: { webhook: 'https://hooks.example.com/baton' } });
+    const { body: tried } = await retry(id, { only: 'second' });
+    expect(await test.services.runs.get(tried.id)).toMatchObject({ notify: 'none' });
+    const error = { type: 'OfATry', message: 'no answer' };
+    await test.services.runs.finish(tried.id, { status: 'failed', error, nodes });
+    expect(await retry(tried.id)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining(`Retry run ${id}`) },
+    });
+    const all = await test.post('/api/v1/runs/retry', { error: 'OfATry', dryRun: true });
+    expect(all.body.runs).toEqual([]);
   });
 
   it('runs nodes again that read an input that is changed', async () => {

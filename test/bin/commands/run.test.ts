@@ -126,6 +126,14 @@ describe('baton run', () => {
     const needed = await server.baton('run', file, '--only', 'two').ended;
     expect(needed).toMatchObject({ code: 1 });
     expect(needed.warnings).toContain('--only needs --with RUN');
+    for (const [args, said] of [
+      [['--with', id], 'go with --only'],
+      [['--only', 'two', '--with', id, '--budget', '1'], 'are those of the run'],
+    ] as const) {
+      const refused = await server.baton('run', file, ...args).ended;
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.warnings).toContain(said);
+    }
     const command = ['run', file, '--only', 'two', '--with', id, '-o', 'one=41'];
     expect(await server.baton(...command).ended).toMatchObject({ code: 0 });
     expect(await newestRun()).toMatchObject({

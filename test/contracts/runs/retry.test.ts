@@ -229,4 +229,18 @@ describe('a try of one node', () => {
     const ended = { a: 'completed', gate: 'completed', b: 'completed' } as const;
     expect(tried(asking, ended, { only: 'b' })).toEqual({ a: 'completed' });
   });
+
+  it('asks for an approval beside it that was not decided, or for another input', () => {
+    const wide = pipelineOf(
+      [step('look'), gate('gate'), step('act')],
+      'look>act',
+      'gate.approved>act',
+    );
+    const open = { look: 'completed', gate: 'cancelled', act: 'pending' } as const;
+    expect(tried(wide, open, { only: 'act' })).toEqual({ look: 'completed' });
+    const done = { look: 'completed', gate: 'completed', act: 'completed' } as const;
+    expect(tried(wide, done, { only: 'act', outdated: ['gate', 'act'] })).toEqual({
+      look: 'completed',
+    });
+  });
 });

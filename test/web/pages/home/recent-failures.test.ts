@@ -3,7 +3,11 @@ import { recentFailures } from '../../../../web/src/pages/home/recent-failures.t
 import { lastWeek } from '../../../../web/src/pages/home/week.ts';
 
 const now = Date.parse('2026-11-27T12:00:00Z');
-const run = (id: string, createdAt: string) => ({ id, createdAt });
+const run = (id: string, createdAt: string, triedNode: string | null = null) => ({
+  id,
+  createdAt,
+  triedNode,
+});
 
 describe('what failed', () => {
   it('is shown for a week, the newest first', () => {
@@ -18,8 +22,14 @@ describe('what failed', () => {
 
   it('is not shown once it was retried', () => {
     const failed = [run('one', '2026-11-27T00:00:00Z'), run('other', '2026-11-27T01:00:00Z')];
-    const ids = recentFailures(failed, { newest: [{ retryOf: 'other' }], now });
-    expect(ids).toEqual([failed[0]]);
+    const newest = [{ retryOf: 'other', triedNode: null }];
+    expect(recentFailures(failed, { newest, now })).toEqual([failed[0]]);
+  });
+
+  it('stays while one of its nodes is tried, and tries are not among it', () => {
+    const failed = [run('one', '2026-11-27T00:00:00Z'), run('try', '2026-11-27T01:00:00Z', 'b')];
+    const newest = [{ retryOf: 'one', triedNode: 'b' }];
+    expect(recentFailures(failed, { newest, now })).toEqual([failed[0]]);
   });
 });
 

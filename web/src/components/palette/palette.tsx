@@ -27,7 +27,11 @@ export function PaletteFrame(props: PaletteFrameProps) {
           className="fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-32px)] max-w-lg -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-raised shadow-xl"
         >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <List label={title} loop filter={score}>
+          <List
+            label={title}
+            loop
+            filter={(value, text, words) => score(words?.[0] ?? value, text)}
+          >
             <List.Input
               autoFocus
               {...(search && { value: search.text, onValueChange: search.onChange })}
@@ -56,11 +60,20 @@ export function PaletteGroup({ title, children }: { title: string; children: Rea
   );
 }
 
-/** @param props.value what is searched in. */
-export function PaletteItem(props: { value: string; onSelect: () => void; children: ReactNode }) {
+/**
+ * @param props.value what is searched in.
+ * @param props.id what it stays selected by where that changes while one types.
+ */
+export function PaletteItem(props: {
+  value: string;
+  id?: string;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
   return (
     <List.Item
-      value={props.value}
+      value={props.id ?? props.value}
+      {...(props.id !== undefined && { keywords: [props.value] })}
       onSelect={props.onSelect}
       className="flex cursor-default items-center gap-2.5 rounded-md px-3 py-2 data-[selected=true]:bg-hover"
     >

@@ -68,23 +68,26 @@ function Bars({ days, rows }: { days: string[]; rows: Map<string | null, CostRow
   const textOf = (value: number) => (isPaid ? dollars(value) : wholeNumber(value));
   const what = isPaid ? texts.costs.byCost : texts.costs.byCalls;
   return (
-    <div
-      role="img"
-      aria-label={texts.costs.bars(what)}
-      className="mt-3 flex gap-1.5 text-center text-[11px] text-muted"
-    >
-      {bars.map(({ day, value }) => (
-        <div key={day} title={texts.costs.day(day, textOf(value))} className="min-w-0 flex-1">
-          <div className="flex h-10 items-end border-b border-line">
-            <div
-              className="mx-auto w-full max-w-8 rounded-t-sm bg-accent-fill/70"
-              style={{ height: `${value === 0 ? 0 : Math.max(5, (value / highest) * 100)}%` }}
-            />
+    <>
+      {!isPaid && <p className="mt-3 text-[12px] text-muted">{texts.costs.bars(what)}</p>}
+      <div
+        role="img"
+        aria-label={texts.costs.bars(what)}
+        className="mt-3 flex gap-1.5 text-center text-[11px] text-muted"
+      >
+        {bars.map(({ day, value }) => (
+          <div key={day} title={texts.costs.day(day, textOf(value))} className="min-w-0 flex-1">
+            <div className="flex h-10 items-end border-b border-line">
+              <div
+                className="mx-auto w-full max-w-8 rounded-t-sm bg-accent-fill/70"
+                style={{ height: `${value === 0 ? 0 : Math.max(5, (value / highest) * 100)}%` }}
+              />
+            </div>
+            {weekday.format(new Date(day))}
           </div>
-          {weekday.format(new Date(day))}
-        </div>
-      ))}
-    </div>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -15,7 +15,9 @@ import { texts } from './texts.ts';
 /** The way from nothing to a first decision, and on to one's own pipeline; gone once all of it is done, or hidden. */
 export function Guide() {
   const [isHidden, setIsHidden] = useStored('home:guide-hidden', false);
-  const runs = useQuery(queries.runs({}));
+  const example = useDomain(({ examples }) => examples?.pipeline);
+  // Where there is no example, any run counts.
+  const runs = useQuery(queries.runs(example ? { pipeline: example.name } : {}));
   const waiting = useQuery(queries.approvals({ status: 'pending' }));
   const decided = useInfiniteQuery(queries.approvalHistory());
   const pipelines = useQuery(queries.pipelines());

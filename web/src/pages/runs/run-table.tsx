@@ -46,7 +46,7 @@ export function RunTable({ runs }: { runs: ListedRun[] }) {
 }
 
 /** On a phone the input and the time stand below: there is no column for them. */
-function pipelineCell({ id, title, pipeline, input, createdAt }: ListedRun) {
+function pipelineCell({ id, title, pipeline, input, createdAt, triedNode }: ListedRun) {
   const name = title ?? pipeline;
   return (
     <>
@@ -58,6 +58,11 @@ function pipelineCell({ id, title, pipeline, input, createdAt }: ListedRun) {
       >
         {name}
       </Link>
+      {triedNode !== null && (
+        <span className="block truncate text-[12px] text-muted">
+          {texts.table.onlyNode(triedNode)}
+        </span>
+      )}
       <span className="block truncate text-[12px] text-muted md:hidden">
         <Ago instant={createdAt} /> <span className="font-mono">{inputText(input)}</span>
       </span>

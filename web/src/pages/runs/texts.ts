@@ -29,6 +29,7 @@ export const texts = {
     started: (runs: number) => `${counted(runs, 'run')} started.`,
   },
   table: {
+    onlyNode: (node: string) => `only ${node}, to try it`,
     pipeline: 'Pipeline',
     input: 'Input',
     user: 'User',

@@ -40,6 +40,7 @@ export function AppPalette({ initial, onClose }: { initial: string; onClose: () 
         {items.map(({ path, title: name, detail, icon, isFound }) => (
           <PaletteItem
             key={path}
+            id={path}
             value={`${title} ${name} ${detail ?? ''}${isFound ? ` ${text}` : ''}`}
             onSelect={() => choose(() => goTo(path))}
           >

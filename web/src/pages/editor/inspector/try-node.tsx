@@ -5,6 +5,7 @@ import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { hasEnded } from '../../../../../contracts/runs/run.ts';
 import { queries } from '../../../api/queries.ts';
 import { retryRun } from '../../../api/retries.ts';
+import { useLack } from '../../../api/use-right.ts';
 import { RightButton } from '../../../components/controls/right-button.tsx';
 import { StatusBadge } from '../../../components/runs/status.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
@@ -18,6 +19,8 @@ export function TryNode({ id }: { id: string }) {
   const name = useEditor(({ saved }) => saved.name);
   const document = useEditor(({ history }) => history.present.document);
   const client = useQueryClient();
+  // It starts a run of a draft, which needs both.
+  const mayWrite = useLack('write') === undefined;
   const { data: runs } = useQuery({
     ...queries.runs({ pipeline: name ?? '' }),
     enabled: name !== undefined,
@@ -39,7 +42,7 @@ export function TryNode({ id }: { id: string }) {
     <section aria-label={texts.tryNode.label} className="rounded-lg border border-line p-3">
       <div className="flex items-center gap-2">
         <RightButton
-          right="write"
+          right={mayWrite ? 'operate' : 'write'}
           title={texts.tryNode.hint}
           disabled={!last || start.isPending || (run && !hasEnded(run.status))}
           onClick={() => last && start.mutate(last.id)}
