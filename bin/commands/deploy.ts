@@ -4,7 +4,8 @@ import { pipelineHash } from '../../contracts/pipelines/compile.ts';
 import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
 import type { StoredPipeline } from '../../contracts/api/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
-import { readCodeFile } from '../client/code-file.ts';
+import { isCodeFile, readCodeFile } from '../client/code-file.ts';
+import { readPipelineFile } from '../client/pipeline-file.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused } from '../client/errors.ts';
@@ -12,15 +13,22 @@ import { withClient } from '../client/action.ts';
 
 type Options = { force?: boolean };
 
-/** `baton deploy FILE…`: stores the agents and pipelines that files of code define. */
+/** `baton deploy FILE…`: stores the agents and pipelines that files of code define, and the pipelines of other files. */
 export function addDeploy(program: Command, context: Context): void {
   program
     .command('deploy')
-    .argument('<files...>', 'files of TypeScript that export pipelines and agents')
+    .argument(
+      '<files...>',
+      'pipelines as .yaml or .json, or .ts files that export pipelines and agents',
+    )
     .option('--force', 'also replace pipelines that were changed elsewhere')
     .action((files: string[], options: Options) =>
       withClient(context, async (client) => {
         for (const file of files) {
+          if (!isCodeFile(file)) {
+            await deployFile(client, context, file, options);
+            continue;
+          }
           const { agents, pipelines } = await readCodeFile(file);
           for (const agent of agents) await deployAgent(client, context, agent);
           for (const pipeline of pipelines) {
@@ -29,6 +37,23 @@ export function addDeploy(program: Command, context: Context): void {
         }
       }),
     );
+}
+
+/** Stores a pipeline with the comments of its file. @throws {CommandError} that names its mistakes by line. */
+async function deployFile(
+  client: ApiClient,
+  context: Context,
+  file: string,
+  options: Options,
+): Promise<void> {
+  const { text, document, describe } = await readPipelineFile(file, context);
+  const { problems } = await client.validate(text);
+  if (problems.length > 0) throw new CommandError(describe(problems).join('\n'));
+  const pipeline = document as Named;
+  // As it was written, but for the line that says from where; JSON has no comments.
+  const isJson = text.trimStart().startsWith('{');
+  const written = text.startsWith(deployedMark) ? text.slice(text.indexOf('\n') + 1) : text;
+  await deployPipeline(client, context, { pipeline, file, ...(!isJson && { written }) }, options);
 }
 
 type Named = JsonObject & { name: string };
@@ -43,7 +68,11 @@ async function deployAgent(client: ApiClient, { print }: Context, agent: Named):
 async function deployPipeline(
   client: ApiClient,
   { print }: Context,
-  { pipeline, file }: { pipeline: Named; file: string },
+  {
+    pipeline,
+    file,
+    written = stringify(pipeline, { lineWidth: 100 }),
+  }: { pipeline: Named; file: string; written?: string | undefined },
   { force = false }: Options,
 ): Promise<void> {
   const { name } = pipeline;
@@ -53,11 +82,11 @@ async function deployPipeline(
   if (stored?.hash === hash) return print(`pipeline ${name} is unchanged (${version})`);
   if (stored && !force && deployedHash(stored.text) !== stored.hash) {
     throw new CommandError(
-      `Pipeline ${name} was not deployed from code, or was changed since. Take what you want to keep into ${file}, ` +
+      `Pipeline ${name} was not deployed from a file, or was changed since. Take what you want to keep into ${file}, ` +
         'then replace it with --force.',
     );
   }
-  const text = `${deployedMark}${hash}\n${stringify(pipeline, { lineWidth: 100 })}`;
+  const text = `${deployedMark}${hash}\n${written}`;
   await client.putPipeline(name, text, stored?.revision);
   print(`pipeline ${name} deployed (${version})`);
 }
@@ -75,7 +104,7 @@ async function storedPipeline(
 }
 
 /** The first line of what was deployed: whoever changes the pipeline elsewhere leaves another hash than that of the line. */
-const deployedMark = '# Written in code. `baton deploy` replaces it. Deployed: ';
+const deployedMark = '# Kept in a file. `baton deploy` replaces it. Deployed: ';
 
 function deployedHash(text: string): string | undefined {
   const [first = ''] = text.split('\n', 1);

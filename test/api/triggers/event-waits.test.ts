@@ -57,6 +57,16 @@ const endOf = (id: string, isOver = false) => test.services.eventWaits.end(id, {
 const runOf = (id: string) => id.slice(0, id.indexOf('/'));
 
 describe('an event that runs wait for', () => {
+  it('is not taken for another event of the same id', async () => {
+    const [paid, first] = [await wait(), event];
+    expect(await emit({}, 'order-7')).toEqual([paid]);
+    event = `order.shipped-${randomUUID()}`;
+    const shipped = await wait();
+    expect(await emit({}, 'order-7')).toEqual([shipped]);
+    event = first;
+    expect(await emit({}, 'order-7')).toEqual([paid]);
+  });
+
   it('is kept for each of them whose filter is true, and their workflows are told once', async () => {
     const [one, other, any] = [
       await wait('event.data.order == inputs.order', { inputs: { order: 1 } }),

@@ -97,7 +97,7 @@ test('what was changed on the canvas is replaced only where that is asked for', 
   expect(await baton('deploy', file)).toMatchObject({
     code: 1,
     output: expect.stringContaining(
-      'Pipeline greet was not deployed from code, or was changed since.',
+      'Pipeline greet was not deployed from a file, or was changed since.',
     ),
   });
   expect(await stored()).toMatchObject({ title: 'Drawn' });
@@ -119,4 +119,22 @@ test('mistakes are told with their places', async () => {
     code: 2,
     output: expect.stringContaining('exports no pipeline and no agent'),
   });
+});
+
+test('a pipeline in YAML is stored with its comments, and its mistakes are told by line', async () => {
+  const file = join(folder, 'sum.yaml');
+  const yaml = (value: string) =>
+    `# Why it is there\nname: sum\nnodes:\n  - { id: one, kind: transform, value: "${value}" }\n`;
+  await writeFile(file, yaml('1'));
+  expect(await server.baton('deploy', file).ended).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^pipeline sum deployed \(\w{12}\)$/m),
+  });
+  const { body } = await server.get('/api/v1/pipelines/sum');
+  expect(body.text).toContain('# Why it is there');
+  expect((await server.baton('deploy', file).ended).output).toContain('pipeline sum is unchanged');
+  await writeFile(file, yaml('{{ nodes.two.output }}'));
+  const refused = await server.baton('deploy', file).ended;
+  expect(refused.code).toBe(1);
+  expect(refused.warnings).toMatch(/sum\.yaml:4/);
 });
