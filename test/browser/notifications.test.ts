@@ -24,13 +24,13 @@ describeInBrowser('notifications', () => {
     const document = {
       name: 'broken',
       title,
-      nodes: [{ id: 'one', kind: 'transform', value: '{{ inputs.missing + 1 }}' }],
+      nodes: [
+        { id: 'first', kind: 'transform', value: { sum: 2 } },
+        { id: 'second', kind: 'transform', value: '{{ nodes.first.output.missing + 1 }}' },
+      ],
+      edges: [{ from: 'first', to: 'second' }],
     };
-    const inputs = { type: 'object', properties: { missing: { type: 'string' } } };
-    const { id } = await ask<RunView>('POST', '/api/v1/runs', {
-      document: { ...document, inputs },
-      user: 'local',
-    });
+    const { id } = await ask<RunView>('POST', '/api/v1/runs', { document, user: 'local' });
     await untilStatus(id, 'failed');
   }
 
@@ -60,7 +60,7 @@ describeInBrowser('notifications', () => {
   });
 
   it('are sent elsewhere too as a user wants, and say what became of that', async () => {
-    const page = await openSignedIn('/notifications');
+    const page = await openSignedIn('/notifications?all=true');
     await page.getByRole('button', { name: 'Settings' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('User').fill('grace');
@@ -122,7 +122,7 @@ describeInBrowser('a notification that was given up', () => {
     const task = { agent: 'research', task: ownName('Analyse SPX for the hook') };
     const { id: runId } = await own.ask<RunView>('POST', '/api/v1/tasks', task);
     await own.untilStatus(runId, 'completed');
-    const page = await openSignedIn('/notifications', {}, baton);
+    const page = await openSignedIn('/notifications?all=true', {}, baton);
     const told = page.getByRole('article').filter({ hasText: task.task });
     await told.getByText('The receiver answered 410.').waitFor();
     const again = told.getByRole('button', { name: /^Resend: .*, webhook$/ });

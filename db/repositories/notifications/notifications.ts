@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, notInArray, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { deliveries, deliveryAttempts, notifications } from '../../schema/index.ts';
 
@@ -9,10 +9,11 @@ export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;
 /** Where a page of notifications ends: the time and id of its last one. */
 export type NotificationCursor = { createdAt: Date; id: string };
 
-/** Runs that ended as they should, or as a person wanted, need nobody. */
+/** Runs that ended as they should, or as a person wanted, need nobody, unless telling of it failed. */
 const needsSomebody = or(
   isNull(notifications.status),
   notInArray(notifications.status, ['completed', 'cancelled']),
+  sql`exists (select 1 from ${deliveries} where ${deliveries.notificationId} = ${notifications.id} and ${deliveries.status} = 'failed')`,
 );
 
 /** One transaction forgets so many, so that none lasts long. */
