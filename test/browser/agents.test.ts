@@ -60,6 +60,7 @@ describeInBrowser('an agent of one’s own', () => {
     const row = page.getByRole('row').filter({ hasText: task });
     await row.getByText('Completed').waitFor();
     await page.getByRole('link', { name: /^Notifications/ }).click();
+    await page.getByLabel('Completed runs too').check();
     const told = page
       .getByRole('article', { name: 'A task of night_watch completed' })
       .filter({ hasText: task });

@@ -63,7 +63,10 @@ describeInBrowser('the home page', () => {
 
   it('shows costs, the account and what starts next, in light, dark and on a phone', async () => {
     const page = await openSignedIn('/');
-    await page.getByRole('region', { name: 'Cost' }).getByText('Last 7 days').waitFor();
+    await page
+      .getByRole('region', { name: 'Cost' })
+      .getByText('Last 7 days', { exact: true })
+      .waitFor();
     await page.getByRole('region', { name: 'Paper account' }).getByText(/\$/).first().waitFor();
     await page.getByRole('region', { name: 'Starts next' }).getByRole('link').first().waitFor();
     await expectAccessibleInBothSchemes(page, 'the home page');
