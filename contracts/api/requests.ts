@@ -115,11 +115,17 @@ export const chatBodySchema = z
   .catchall(jsonSchema)
   .meta({ id: 'ChatBody' });
 
+/** The same as it was asked, whatever its size: a request is shown also where nobody could send it again. */
+const keptChatBodySchema = z
+  .object({ model: z.string(), messages: z.array(jsonObjectSchema) })
+  .catchall(jsonSchema)
+  .meta({ id: 'KeptChatBody' });
+
 export const requestDetailSchema = z
   .object({
     ...requestShape,
     chain: z.array(z.string()).describe('The models that could answer, in order'),
-    request: chatBodySchema
+    request: keptChatBodySchema
       .nullable()
       .describe(
         'What Baton had, as a Chat Completions request that can be sent again; null if it was too long to keep',

@@ -100,6 +100,21 @@ describe('GET /api/v1/requests', () => {
 });
 
 describe('GET /api/v1/requests/:id', () => {
+  it.each([
+    ['no message', 'openai:gpt-5.2', []],
+    ['a very long name of a model', `ollama:${'x'.repeat(600)}`, [{ role: 'user', text: 'Hi' }]],
+  ] as const)('gives one with %s as it was', async (_what, model, messages) => {
+    const question = { messages: [...messages], tools: [], toolChoice: 'auto' as const };
+    const content = { question, chain: [model], exchanges: [] };
+    await test.services.modelRequests.put([
+      requestRow({ id: 'req_odd', at: at(0), user: 'ann', model, content }),
+    ]);
+    const { status, body } = await test.get('/api/v1/requests/req_odd');
+    expect({ status, body }).toMatchObject({ status: 200, body: { request: { model } } });
+    expect(body.request.messages).toHaveLength(messages.length);
+    await test.services.modelRequests.prune(at(1));
+  });
+
   it('gives what was asked as a request that can be sent again, and what went over the wire', async () => {
     const { body } = await test.get('/api/v1/requests/req_c');
     expect(body).toMatchObject({
