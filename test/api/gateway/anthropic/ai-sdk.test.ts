@@ -1,16 +1,9 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
-import { generateText, jsonSchema, Output, stepCountIs, streamText, tool } from 'ai';
+import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
+import { itGetsObjectsAndAborts } from '../support/ai-sdk-abilities.ts';
 import { apiKey } from '../support/gateway.ts';
-import {
-  abortWhenAsked,
-  call,
-  question,
-  scriptAnswers,
-  scriptSilence,
-  setups,
-  weatherSchema,
-} from '../support/providers.ts';
+import { call, question, scriptAnswers, setups, weatherSchema } from '../support/providers.ts';
 import { serveGateway } from '../support/serve-gateway.ts';
 
 describe.each(setups)('@ai-sdk/anthropic', ({ environment, providers }) => {
@@ -63,29 +56,6 @@ describe.each(setups)('@ai-sdk/anthropic', ({ environment, providers }) => {
       expect(asked).toEqual([{ city: 'Rome' }]);
     });
 
-    it('gets an object in the form of a schema', async () => {
-      scriptAnswers(served.upstream, wire, [{ text: '{"city":"Rome"}' }]);
-      const { output } = await generateText({
-        model: modelOf(model),
-        prompt: question.content,
-        maxOutputTokens: 500,
-        output: Output.object({ schema: jsonSchema<{ city: string }>(weatherSchema as never) }),
-      });
-      expect(output).toEqual({ city: 'Rome' });
-    });
-
-    it('stops the call of the provider when it is aborted', async () => {
-      scriptSilence(served.upstream, wire);
-      const leaving = new AbortController();
-      const { textStream } = streamText({
-        model: modelOf(model),
-        prompt: question.content,
-        maxOutputTokens: 500,
-        abortSignal: leaving.signal,
-      });
-      const said = Array.fromAsync(textStream);
-      await abortWhenAsked(served.upstream, () => leaving.abort());
-      expect((await said).join('')).not.toContain('sunny.');
-    });
+    itGetsObjectsAndAborts({ served, wire, model: () => modelOf(model) });
   });
 });

@@ -1,16 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai';
-import { generateText, jsonSchema, Output, stepCountIs, streamText, tool } from 'ai';
+import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
+import { itGetsObjectsAndAborts } from '../support/ai-sdk-abilities.ts';
 import { apiKey } from '../support/gateway.ts';
-import {
-  abortWhenAsked,
-  call,
-  question,
-  scriptAnswers,
-  scriptSilence,
-  setups,
-  weatherSchema,
-} from '../support/providers.ts';
+import { call, question, scriptAnswers, setups, weatherSchema } from '../support/providers.ts';
 import { serveGateway } from '../support/serve-gateway.ts';
 
 describe.each(setups)('@ai-sdk/openai with its default', ({ environment, providers }) => {
@@ -58,27 +51,6 @@ describe.each(setups)('@ai-sdk/openai with its default', ({ environment, provide
       expect(JSON.stringify(served.upstream.asked[1]?.body)).toContain('sunny');
     });
 
-    it('gets an object in the form of a schema', async () => {
-      scriptAnswers(served.upstream, wire, [{ text: '{"city":"Rome"}' }]);
-      const { output } = await generateText({
-        model: modelOf(model),
-        prompt: question.content,
-        output: Output.object({ schema: jsonSchema<{ city: string }>(weatherSchema as never) }),
-      });
-      expect(output).toEqual({ city: 'Rome' });
-    });
-
-    it('stops the call of the provider when it is aborted', async () => {
-      scriptSilence(served.upstream, wire);
-      const leaving = new AbortController();
-      const { textStream } = streamText({
-        model: modelOf(model),
-        prompt: question.content,
-        abortSignal: leaving.signal,
-      });
-      const said = Array.fromAsync(textStream);
-      await abortWhenAsked(served.upstream, () => leaving.abort());
-      expect((await said).join('')).not.toContain('sunny.');
-    });
+    itGetsObjectsAndAborts({ served, wire, model: () => modelOf(model) });
   });
 });
