@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { callbackify } from 'node:util';
 import type { ClientBase } from 'pg';
 import { parseSealed, UnreadableRecord } from '../contracts/base/sealed-text.ts';
-import type { Sealer } from '../contracts/base/sealed-text.ts';
+import type { Sealer, Soon } from '../contracts/base/sealed-text.ts';
 
 // Columns are of every database of a process, and keys of one. So a sealed column gives its connection what is to be
 // sealed, and takes from it what was opened. Both keep their text in a function: errors that show values do not show it.
@@ -111,13 +111,10 @@ export function sealConnection(client: ClientBase, sealer: Sealer): void {
 const openRows = (rows: unknown[], sealer: Sealer): Soon<unknown[]> =>
   all((rows as unknown[][]).map((row) => all(row.map((value) => openValue(value, sealer)))));
 
-/** Characters of a text that is sealed and opened in several steps, since it would hold up what else waits. */
-const longCharacters = 256 * 1024;
-
-function sealValue(value: unknown, { seal, sealLong }: Sealer): unknown {
+function sealValue(value: unknown, { sealSoon }: Sealer): unknown {
   if (!isToSeal(value)) return value;
   const { texts, join } = value[sealing]();
-  return after(all(texts.map((text) => (isLong(text) ? sealLong(text) : seal(text)))), join);
+  return after(all(texts.map(sealSoon)), join);
 }
 
 /** A value of a row with what is sealed in it opened: the value itself, or members of it. */
@@ -131,14 +128,13 @@ function openValue(value: unknown, sealer: Sealer): unknown {
   return after(members, (each) => withMembers(value, each));
 }
 
-function openString(value: string, { open, openLong }: Sealer): unknown {
+function openString(value: string, sealer: Sealer): unknown {
   const asOpened = (text: string | undefined) =>
     text === undefined ? value : ({ [opened]: () => text } satisfies Opened);
-  return isLong(value) ? openLong(value).then(asOpened) : asOpened(open(value));
+  return after(sealer.openSoon(value), asOpened);
 }
 
-/** What may be there at once: most values are, and a promise for each would cost more than to seal it. */
-type Soon<Value> = Value | Promise<Value>;
+// Most values are there at once, and a promise for each would cost more than to seal it.
 
 function all<Value>(values: Soon<Value>[]): Soon<Value[]> {
   return values.some((value) => value instanceof Promise)
@@ -150,7 +146,6 @@ function after<Value, Next>(value: Soon<Value>, change: (value: Value) => Next):
   return value instanceof Promise ? value.then(change) : change(value);
 }
 
-const isLong = (text: string) => text.length > longCharacters;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isPlainObject = (value: unknown): value is object =>
   isObject(value) && Object.getPrototypeOf(value) === Object.prototype;

@@ -9,13 +9,15 @@ import type { Keyring, Subkey } from './keyring.ts';
 
 /** Shorter texts do not become shorter. */
 const leastCompressedBytes = 200;
+/** Longer ones are sealed and opened in several steps, since they would hold up what else waits. */
+const longBytes = 256 * 1024;
 /** The first byte of what is encrypted: how the rest is to be read. */
 const forms = { plain: Buffer.of(0), deflated: Buffer.of(1) };
 
 const deflateLong = promisify(deflateRaw);
 const inflateLong = promisify(inflateRaw);
 const deflating = { level: 1 };
-const chunks = { chunkSize: 256 * 1024 };
+const chunks = { chunkSize: longBytes };
 
 /** Encrypts what users, models and tools wrote, with the first key of a keyring; every key decrypts. */
 export function createRecordSealer(keyring: Keyring): Sealer {
@@ -33,29 +35,28 @@ export function createRecordSealer(keyring: Keyring): Sealer {
     return key && data !== undefined ? decryptWith(key, Buffer.from(data, 'base64')) : undefined;
   }
 
+  const seal = (text: string) => format(encryptPacked(pack(Buffer.from(text))));
+
+  async function sealLong(text: string): Promise<string> {
+    const bytes = Buffer.from(text);
+    const packed = shorter(bytes, await deflateLong(bytes, { ...deflating, ...chunks }));
+    const encrypted = encryptPacked(packed);
+    await nextTurn();
+    return format(encrypted);
+  }
+
   return {
-    seal: (text) => format(encryptPacked(pack(Buffer.from(text)))),
+    seal,
     open(sealed) {
       const packed = decryptSealed(sealed);
-      return packed && unpack(packed).toString();
+      return packed && unpack(packed)?.toString();
     },
-    async sealLong(text) {
-      const bytes = Buffer.from(text);
-      const packed = shorter(bytes, await deflateLong(bytes, { ...deflating, ...chunks }));
-      const encrypted = encryptPacked(packed);
-      await nextTurn();
-      return format(encrypted);
-    },
-    async openLong(sealed) {
+    sealSoon: (text) => (text.length > longBytes ? sealLong(text) : seal(text)),
+    openSoon(sealed) {
       const packed = decryptSealed(sealed);
       if (!packed) return undefined;
-      await nextTurn();
-      const bytes = isDeflated(packed)
-        ? await inflateLong(packed.subarray(1), chunks)
-        : packed.subarray(1);
-      const text = bytes.toString();
-      await nextTurn();
-      return text;
+      const bytes = sealed.length > longBytes ? undefined : unpack(packed, longBytes);
+      return bytes ? bytes.toString() : unpackLong(packed);
     },
   };
 }
@@ -80,9 +81,24 @@ function shorter(bytes: Buffer, deflated: Buffer): Buffer {
     : Buffer.concat([forms.plain, bytes]);
 }
 
-function unpack(packed: Buffer): Buffer {
+/** @returns undefined where what is compressed has more than `most` bytes. */
+function unpack(packed: Buffer, most?: number): Buffer | undefined {
   const bytes = packed.subarray(1);
-  return isDeflated(packed) ? inflateRawSync(bytes) : bytes;
+  if (!isDeflated(packed)) return bytes;
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: most });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    throw error;
+  }
+}
+
+async function unpackLong(packed: Buffer): Promise<string> {
+  await nextTurn();
+  const bytes = packed.subarray(1);
+  const text = (isDeflated(packed) ? await inflateLong(bytes, chunks) : bytes).toString();
+  await nextTurn();
+  return text;
 }
 
 const isDeflated = (packed: Buffer) => packed[0] === forms.deflated[0];

@@ -1,13 +1,16 @@
+/** What is there at once, or soon. */
+export type Soon<Value> = Value | Promise<Value>;
+
 /** Encrypts texts for the records, and decrypts them. */
 export type Sealer = {
   /** @returns the text as `baton1:KEY-ID:Base64`. */
   seal(text: string): string;
   /** @returns the text; undefined where the value is not sealed, or no key opens it. */
   open(sealed: string): string | undefined;
-  /** As `seal`, in short steps with what else waits between them: for texts of megabytes. */
-  sealLong(text: string): Promise<string>;
-  /** As `open`, in short steps with what else waits between them. */
-  openLong(sealed: string): Promise<string | undefined>;
+  /** As `seal`; long texts in short steps, with what else waits between them. */
+  sealSoon(text: string): Soon<string>;
+  /** As `open`; long texts in short steps, with what else waits between them. */
+  openSoon(sealed: string): Soon<string | undefined>;
 };
 
 const prefix = 'baton1:';
@@ -40,8 +43,8 @@ export class UnreadableRecord extends Error {
 export const withoutKeys: Sealer = {
   seal: refuse,
   open: () => undefined,
-  sealLong: async () => refuse(),
-  openLong: async () => undefined,
+  sealSoon: refuse,
+  openSoon: () => undefined,
 };
 
 function refuse(): never {

@@ -33,15 +33,24 @@ test('a long text is sealed and opened as a short one is, and other work goes on
     next = setImmediate(turn);
   };
   turn();
-  const sealed = await sealer.sealLong(text);
+  const sealed = await sealer.sealSoon(text);
   const turnsOfSealing = turns;
-  const opened = await sealer.openLong(sealed);
+  const opened = await sealer.openSoon(sealed);
   clearImmediate(next!);
   expect(turnsOfSealing).toBeGreaterThan(1);
   expect(turns).toBeGreaterThan(turnsOfSealing);
   expect(opened === text).toBe(true);
   expect(sealer.open(sealed) === text).toBe(true);
-  expect(await sealer.openLong(sealer.seal('short'))).toBe('short');
+  expect(sealer.openSoon(sealer.seal('short'))).toBe('short');
+});
+
+test('a text that is long only once it is opened is opened in several steps, too', async () => {
+  const text = 'x'.repeat(5_000_000);
+  const sealed = sealer.seal(text);
+  expect(sealed.length).toBeLessThan(100_000);
+  const opening = sealer.openSoon(sealed);
+  expect(opening).toBeInstanceOf(Promise);
+  expect((await opening) === text).toBe(true);
 });
 
 test('what it sealed shows its key and no text, not even twice the same', () => {
@@ -69,5 +78,5 @@ test.each([
   ['a text of its form', 'baton1:one:text'],
 ])('%s is not opened', async (_, text) => {
   expect(sealer.open(text)).toBeUndefined();
-  expect(await sealer.openLong(text)).toBeUndefined();
+  expect(await sealer.openSoon(text)).toBeUndefined();
 });
