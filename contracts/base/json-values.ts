@@ -24,3 +24,17 @@ function endOfText(text: string, start: number): number {
     at = quote + 1;
   }
 }
+
+/**
+ * Whether the texts of a value, as JSON text would have them, have more characters than so many. It stops at the first one too many, and
+ * makes no text: that of megabytes holds a process up, and is garbage then.
+ */
+export function hasMoreText(value: unknown, most: number): boolean {
+  let left = most;
+  const isOver = (part: unknown): boolean => {
+    if (typeof part === 'string') left -= part.length;
+    else if (typeof part === 'object' && part !== null) return Object.values(part).some(isOver);
+    return left < 0;
+  };
+  return isOver(value);
+}

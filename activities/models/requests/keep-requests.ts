@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { hasMoreText } from '../../../contracts/base/json-values.ts';
 import { cutText } from '../../../contracts/base/text.ts';
 import type {
   RequestAnswer,
@@ -136,7 +137,7 @@ function idOf(callId: string, error: unknown): string {
 }
 
 function questionOf(request: RoutedRequest, most: number): RequestContent['question'] {
-  return JSON.stringify(request).length > most ? null : request;
+  return hasMoreText(request, most) || JSON.stringify(request).length > most ? null : request;
 }
 
 function answerOf(answer: ModelAnswer): RequestAnswer {
