@@ -5,6 +5,7 @@ import { startMockModel } from './agents/mock-model.ts';
 import { startBaton } from './agents/start-baton.ts';
 import type { RunningBaton } from './agents/start-baton.ts';
 import type { Bench, Result } from './measurement.ts';
+import { healthWhile } from './support/health-sampler.ts';
 import { median, quantile } from './support/statistics.ts';
 
 const count = 2_000;
@@ -14,7 +15,6 @@ const lists = 1_000;
 const checkers = 4;
 /** A little less than a document may have, so that it is read and checked whole. */
 const keys = 49_000;
-const healthEveryMs = 20;
 const pipeline = 'echo';
 const validate = '/api/v1/pipelines/validate';
 const largestForMs = 20_000;
@@ -39,11 +39,11 @@ export async function starts({ binary, folder, cleanup }: Bench): Promise<Result
     inputs: { type: 'object', required: ['n'], properties: { n: { type: 'number' } } },
     nodes: [{ id: 'echo', kind: 'transform', value: '{{ inputs.n }}' }],
   });
-  const idleMs = await healthWhile(baton, delay(2_000));
+  const idleMs = await healthWhile(baton.url, delay(2_000));
   const flood = startFlood(baton);
   const begin = performance.now();
   const started = atOnce(count, (n) => baton.post('/api/v1/runs', { pipeline, input: { n } }));
-  const floodedMs = await healthWhile(baton, started);
+  const floodedMs = await healthWhile(baton.url, started);
   const startSeconds = (performance.now() - begin) / 1000;
   const { checked, failed } = await flood.stop();
   const runs = await started;
@@ -122,7 +122,7 @@ async function healthUnderLargest(baton: RunningBaton) {
       ended += 1;
     }
   })();
-  const healthMs = await healthWhile(baton, delay(largestForMs));
+  const healthMs = await healthWhile(baton.url, delay(largestForMs));
   over.abort();
   await Promise.all([...flood, runs]);
   const sent = [...counts].map(([name, times]) => `${times} times ${name}`).join(', ');
@@ -137,20 +137,6 @@ async function atOnce<Done>(times: number, work: (index: number) => Promise<Done
   };
   await Promise.all(Array.from({ length: startsAtOnce }, one));
   return done;
-}
-
-/** Milliseconds that `/health` took, asked again and again until something is done. */
-async function healthWhile(baton: RunningBaton, something: Promise<unknown>): Promise<number[]> {
-  const samples: number[] = [];
-  const done = new AbortController();
-  void something.finally(() => done.abort());
-  do {
-    const begin = performance.now();
-    await baton.get('/health');
-    samples.push(performance.now() - begin);
-    await delay(healthEveryMs);
-  } while (!done.signal.aborted);
-  return samples;
 }
 
 /** Sends large documents that are not valid, and counts the answers. */

@@ -2,6 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { dataConverter } from '../support/data-converter.ts';
 import { keptBundle, theseSources } from '../../bin/start/kept-bundle.ts';
+import { putMainThreadFirst } from '../../bin/start/thread-priorities.ts';
 import { startWorkers } from '../../workers/start-workers.ts';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { logger } from '../support/logger.ts';
@@ -41,7 +42,9 @@ async function serve(given: AgentsProcess) {
   if (without === 'api') return process.send?.('');
   const temporal = new Client({ connection: await Connection.connect({ address }), dataConverter });
   const app = await openApp({ database, bus, temporal, apiKey });
-  return process.send?.(await app.listen({ host, port: 0 }));
+  const url = await app.listen({ host, port: 0 });
+  putMainThreadFirst();
+  return process.send?.(url);
 }
 
 /** What the process has used until now. */

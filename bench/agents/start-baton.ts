@@ -94,6 +94,7 @@ export async function startBaton(cleanup: Bench['cleanup'], given: Given) {
   const ended = (id: string) => client.workflow.getHandle(id).result();
 
   return {
+    url,
     post,
     get: async (path: string): Promise<unknown> => answerOf(path),
     /** Sends any body. Gives the status of the answer. */

@@ -30,6 +30,7 @@ import { keptBundle, testingSources, theseSources } from './kept-bundle.ts';
 import type { Shutdown } from './shutdown.ts';
 import { summaryLines } from './summary.ts';
 import type { Temporal } from './temporal.ts';
+import { putMainThreadFirst } from './thread-priorities.ts';
 
 /** How long the printed link can be used. */
 const signInMs = 60 * 60 * 1_000;
@@ -136,6 +137,7 @@ export async function startParts(options: {
     (problem) => problem && say(problem),
     (error: unknown) => logger.warn('open runs not checked', { error }),
   );
+  putMainThreadFirst();
   const readyMs = performance.now() - started;
   for (const line of summaryLines({
     environment,
