@@ -17,6 +17,9 @@ COPY web/package.json web/package.json
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
 COPY tsconfig.json ./
 COPY contracts contracts
+COPY docs docs
+COPY examples/README.md examples/README.md
+COPY CHANGELOG.md CONTRIBUTING.md README.md SECURITY.md ./
 COPY web web
 RUN node web/build/main.ts
 

@@ -15,11 +15,11 @@ describe('the Dockerfile', () => {
     files.split(' '),
   );
 
-  it('copies the folders that the API and the workers read, and no others', () => {
+  it('copies the folders that the API, the workers and the docs are made of, and no others', () => {
     const { paths } = reachableFrom(entries);
     const folders = new Set([...paths].map((path) => path.split('/')[0]!).filter(isFolder));
     const copiedFolders = copied.filter(isFolder);
-    expect([...new Set(copiedFolders)].toSorted()).toEqual([...folders].toSorted());
+    expect([...new Set(copiedFolders)].toSorted()).toEqual([...folders, 'docs'].toSorted());
   });
 
   it('installs every package that they use, since none is for development alone', () => {

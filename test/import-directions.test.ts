@@ -16,8 +16,9 @@ const allowed: Record<string, readonly string[]> = {
   telemetry: ['contracts'],
   workers: ['activities', 'bus', 'contracts', 'db', 'keys', 'telemetry'],
   api: ['bus', 'contracts', 'db', 'keys', 'telemetry', 'workflows/messages.ts'],
-  'web/src': ['contracts'],
-  'web/build': [],
+  'web/src': ['contracts', 'web/guide/found.ts'],
+  'web/build': ['contracts', 'web/guide/found.ts'],
+  'web/guide': [],
   bin: [
     'activities',
     'api',
@@ -40,6 +41,7 @@ const others = ['bench', 'test'];
 const packages: Record<string, readonly string[]> = {
   contracts: ['zod', '@marcbachmann/cel-js', 'decimal.js', 'ipaddr.js', 'yaml', 'tokenx'],
   workflows: ['@temporalio/workflow', '@noble/hashes'],
+  'web/guide': ['minisearch'],
   'web/src': [
     '@codemirror',
     '@lezer/highlight',

@@ -8,11 +8,21 @@ import type { Plugin } from 'vite';
 /** Where the API listens while the app is developed with `npm run web`. */
 const api = process.env['BATON_URL'] ?? 'http://127.0.0.1:3000';
 
+/** A file beside this one. */
+function fileOf(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: fileOf('.'),
   plugins: [react(), tailwindcss(), preloadFont(/inter-latin-wght-normal.*\.woff2$/), runEarly()],
   worker: { format: 'es' },
-  build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1_600 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 1_600,
+    rolldownOptions: { input: [fileOf('index.html'), fileOf('guide.html')] },
+  },
   server: {
     proxy: {
       '/api': { target: api, ws: true },
@@ -26,7 +36,7 @@ export default defineConfig({
 
 /** Has `early.js` run before the page is painted: as a file of its own, since no script may stand in the page. */
 function runEarly(): Plugin {
-  const file = fileURLToPath(new URL('early.js', import.meta.url));
+  const file = fileOf('early.js');
   return {
     name: 'run-early',
     generateBundle() {

@@ -27,10 +27,15 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** What is served by others: no path of the app begins so. */
-const notOfTheApp = /^\/(api|temporal|v1|chat|docs|openapi\.json|metrics|health|ready)(\/|\?|$)/;
+const notOfTheApp =
+  /^\/(api|temporal|v1|chat|docs|guide|openapi\.json|metrics|health|ready)(\/|\?|$)/;
 
 /** As the build names its files: no path, and nothing hidden. */
 const assetName = /^\w[\w.-]*$/;
+
+/** A page of the documents, or what belongs to them: a picture, and what their search looks through. */
+const guidePage = /^(decisions\/)?[\w-]+$/;
+const guideFile = /^((search|headings)\.json|images\/[\w-]+\.(png|svg|webp))$/;
 
 const open = { config: { public: true }, schema: { hide: true } };
 
@@ -52,6 +57,10 @@ export async function addWebApp(
       assetName.test(name)
         ? reply.sendFile(`assets/${name}`, { immutable: true, maxAge: '1y' })
         : reply.callNotFound(),
+    );
+    app.get('/guide', open, (_request, reply) => reply.redirect('/guide/', 308));
+    app.get<{ Params: { '*': string } }>('/guide/*', open, ({ params: { '*': name } }, reply) =>
+      sendGuide(reply, name),
     );
     app.get('/icon.svg', open, (_request, reply) => reply.sendFile('icon.svg', { maxAge: '1d' }));
   }
@@ -82,13 +91,24 @@ const notBuilt = {
 };
 
 function sendApp(reply: FastifyReply): FastifyReply {
+  return sendBuilt(reply, 'index.html');
+}
+
+/** The documents hold no data and need no key. */
+function sendGuide(reply: FastifyReply, name: string): FastifyReply | void {
+  if (guideFile.test(name)) return sendBuilt(reply, `guide/${name}`);
+  if (name !== '' && !guidePage.test(name)) return reply.callNotFound();
+  return sendBuilt(reply, `guide/${name || 'index'}.html`);
+}
+
+function sendBuilt(reply: FastifyReply, name: string): FastifyReply {
   return (
     reply
       .header('content-security-policy', contentSecurityPolicy)
       .header('referrer-policy', 'same-origin')
       // It names the files of one build: an old one would ask for files that are gone.
       .header('cache-control', 'no-cache')
-      .sendFile('index.html', { cacheControl: false })
+      .sendFile(name, { cacheControl: false })
   );
 }
 

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readFile, rename, rm, writeFile, glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeGuide } from './guide/write-guide.ts';
 import { sourceHash } from './source-hash.ts';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -17,7 +18,7 @@ const leastBytes = 1_400;
 
 /** Puts a compressed copy beside each text file of a folder: `index.js.br` and `index.js.gz`. */
 export async function compressFiles(folder: string): Promise<void> {
-  const names = await Array.fromAsync(glob('**/*.{js,css,html,svg}', { cwd: folder }));
+  const names = await Array.fromAsync(glob('**/*.{js,css,html,json,svg}', { cwd: folder }));
   await Promise.all(
     names.map(async (name) => {
       const content = await readFile(join(folder, name));
@@ -45,7 +46,7 @@ export async function isWebAppCurrent(): Promise<boolean> {
   return builtFrom === now;
 }
 
-/** Builds the app into `web/dist`. Whoever reads that folder meanwhile finds the old app or the new one. */
+/** Builds the app, and the site of the documents, into `web/dist`. Whoever reads that folder meanwhile finds the old app or the new one. */
 export async function buildWebApp(): Promise<void> {
   // Imported when needed: it is large, and a production image has none.
   const { build } = await import('vite');
@@ -60,6 +61,7 @@ export async function buildWebApp(): Promise<void> {
       logLevel: 'warn',
       build: { outDir: folder, emptyOutDir: true },
     });
+    await writeGuide(folder, project);
     await compressFiles(folder);
     await writeFile(join(folder, hashFile), hash);
     // A folder for a moment is private; this one is for whoever serves it.

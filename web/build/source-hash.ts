@@ -3,7 +3,13 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** What the app is made of, from the project's folder: another file or other bytes make another app. */
-const sourcesOfApp = ['web/**/*', 'contracts/**/*.ts', 'package-lock.json'];
+const sourcesOfApp = [
+  'web/**/*',
+  'contracts/**/*.ts',
+  'docs/**/*',
+  '{.,examples}/*.md',
+  'package-lock.json',
+];
 const notSources = /^(dist|node_modules)/;
 
 /**

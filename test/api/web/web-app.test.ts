@@ -28,6 +28,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baton-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), html);
+  await mkdir(join(folder, 'guide/decisions'), { recursive: true });
+  await writeFile(join(folder, 'guide/index.html'), '<h1>Docs</h1>');
+  await writeFile(join(folder, 'guide/triggers.html'), '<h1>Triggers</h1>');
+  await writeFile(join(folder, 'guide/decisions/001-first.html'), '<h1>First</h1>');
+  await writeFile(join(folder, 'guide/search.json'), '[]');
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets/index-abc.js'), script);
   await writeFile(join(folder, 'assets/index-abc.js.br'), brotliCompressSync(script));
@@ -280,4 +285,33 @@ describe('without a built app', () => {
     expect(page.body).toContain('npm start');
     expect(answer.status).toBe(200);
   });
+});
+
+describe('the docs', () => {
+  it.each([
+    ['/guide/', 'text/html; charset=utf-8', '<h1>Docs</h1>'],
+    ['/guide/triggers', 'text/html; charset=utf-8', '<h1>Triggers</h1>'],
+    ['/guide/decisions/001-first', 'text/html; charset=utf-8', '<h1>First</h1>'],
+    ['/guide/search.json', 'application/json; charset=utf-8', '[]'],
+  ])('have %s for everybody', async (url, type, body) => {
+    const response = await get(url, browser);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe(type);
+    expect(response.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(response.body).toBe(body);
+  });
+
+  it('begin with their index', async () => {
+    const { statusCode, headers } = await get('/guide', browser);
+    expect([statusCode, headers.location]).toEqual([308, '/guide/']);
+  });
+
+  it.each(['nothing', 'private.txt', 'decisions%2f..%2f..%2fprivate.txt', 'images/nothing.png'])(
+    'have no %s',
+    async (name) => {
+      const { statusCode, body } = await get(`/guide/${name}`, browser);
+      expect(statusCode).toBe(404);
+      expect(body).not.toContain('not for the web');
+    },
+  );
 });

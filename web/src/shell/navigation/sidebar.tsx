@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { BookOpen, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { useStored } from '../../components/hooks/use-stored.ts';
 import { Keys } from '../../components/keys/key-signs.tsx';
 import { ThemeSwitch } from '../../components/theme/theme-switch.tsx';
@@ -23,6 +23,7 @@ export function Sidebar() {
       <Overlays>{(open) => <SearchButton isNarrow={isNarrow} onClick={open} />}</Overlays>
       <PlaceGroups isNarrow={isNarrow} />
       <div className="mt-auto grid gap-0.5 pt-3">
+        <DocsLink isNarrow={isNarrow} />
         <SignOut isNarrow={isNarrow} />
         <div className={`flex items-center gap-1 ${isNarrow ? 'flex-col' : 'justify-between'}`}>
           <ThemeSwitch isUpright={isNarrow} />
@@ -30,6 +31,19 @@ export function Sidebar() {
         </div>
       </div>
     </nav>
+  );
+}
+
+function DocsLink({ isNarrow }: { isNarrow: boolean }) {
+  return (
+    <a
+      href="/guide/"
+      title={isNarrow ? texts.shell.docs : undefined}
+      className={`${entryLook} ${isNarrow ? 'justify-center' : ''}`}
+    >
+      <BookOpen aria-hidden className="size-4 shrink-0" />
+      <span className={isNarrow ? 'sr-only' : ''}>{texts.shell.docs}</span>
+    </a>
   );
 }
 

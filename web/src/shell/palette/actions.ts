@@ -1,4 +1,4 @@
-import { BookOpen, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react';
+import { BookOpen, Braces, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { chooseTheme } from '../../components/theme/theme.ts';
 import { texts } from '../texts.ts';
@@ -11,7 +11,8 @@ export const actions: readonly Action[] = [
   { title: texts.actions.systemTheme, icon: Monitor, run: () => chooseTheme('system') },
   { title: texts.actions.lightTheme, icon: Sun, run: () => chooseTheme('light') },
   { title: texts.actions.darkTheme, icon: Moon, run: () => chooseTheme('dark') },
-  { title: texts.actions.apiDocs, icon: BookOpen, run: () => location.assign('/docs') },
+  { title: texts.actions.docs, icon: BookOpen, run: () => location.assign('/guide/') },
+  { title: texts.actions.apiDocs, icon: Braces, run: () => location.assign('/docs') },
   { title: texts.actions.signOut, icon: LogOut, run: signOut },
 ];
 

@@ -37,12 +37,12 @@ export function AppPalette({ initial, onClose }: { initial: string; onClose: () 
   function destinationGroup({ title, items }: (typeof groups)[number]) {
     return (
       <PaletteGroup key={title} title={title}>
-        {items.map(({ path, title: name, detail, icon, isFound }) => (
+        {items.map(({ path, title: name, detail, icon, isFound, isOutside }) => (
           <PaletteItem
             key={path}
             id={path}
             value={`${title} ${name} ${detail ?? ''}${isFound ? ` ${text}` : ''}`}
-            onSelect={() => choose(() => goTo(path))}
+            onSelect={() => choose(() => (isOutside ? location.assign(path) : goTo(path)))}
           >
             <Entry title={name} detail={detail} icon={icon} />
           </PaletteItem>

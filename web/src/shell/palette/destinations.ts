@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bot, History, Play, Workflow, Wrench } from 'lucide-react';
+import { BookOpen, Bot, History, Play, Workflow, Wrench } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { queries } from '../../api/queries.ts';
 import { useSettled } from '../../components/hooks/use-settled.ts';
 import { ago } from '../../components/values/time.tsx';
 import { places } from '../places.ts';
 import { texts } from '../texts.ts';
+import type { FoundHeading } from '../../../guide/found.ts';
 
 /** Something that one can go to. */
 export type Destination = {
@@ -16,6 +17,8 @@ export type Destination = {
   icon: LucideIcon;
   /** Found by the server, whatever it has in common with what is searched. */
   isFound?: boolean;
+  /** Not a place of the app: the browser goes there. */
+  isOutside?: boolean;
 };
 
 type DestinationGroup = { title: string; items: readonly Destination[] };
@@ -64,6 +67,7 @@ export function useDestinations(search: string): DestinationGroup[] {
         icon: Wrench,
       })),
     },
+    { title: texts.palette.docs, items: useDocsFound(search) },
   ];
 }
 
@@ -84,5 +88,34 @@ function useRunsFound(search: string): Destination[] {
     detail: `${ago(createdAt)} · ${id}`,
     icon: History,
     isFound: foundIds.has(id),
+  }));
+}
+
+const mostDocs = 8;
+
+/** The sections of the docs that have every word that is searched in their heading, or in that of their page. */
+function useDocsFound(search: string): Destination[] {
+  const words = search.trim().toLowerCase().split(/\s+/);
+  const isEnough = search.trim().length >= leastLetters;
+  const headings = useQuery({
+    queryKey: ['docs'],
+    queryFn: async () => {
+      const response = await fetch('/guide/headings.json');
+      return response.ok ? ((await response.json()) as FoundHeading[]) : [];
+    },
+    enabled: isEnough,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const hasWord = (text: string) => (word: string) => text.toLowerCase().includes(word);
+  const found = (isEnough ? (headings.data ?? []) : []).filter(
+    ({ title, page }) => words.some(hasWord(title)) && words.every(hasWord(`${title} ${page}`)),
+  );
+  return found.slice(0, mostDocs).map(({ id, title, page }) => ({
+    path: id,
+    title,
+    detail: title === page ? '' : page,
+    icon: BookOpen,
+    isFound: true,
+    isOutside: true,
   }));
 }
