@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   jsonSchema,
   pipelineListSchema,
+  savePipelineQuery,
   storedPipelineSchema,
   validationQuery,
   validationSchema,
@@ -60,6 +61,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         tags: ['pipelines'],
         summary: 'Create a pipeline. The name is in its document',
         description: bothForms,
+        querystring: savePipelineQuery,
         consumes,
         body: jsonSchema,
         response: { 201: storedPipelineSchema, ...problems },
@@ -68,7 +70,8 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (request, reply) => {
       const pipeline = await readPipeline(services, request);
       const by = requirePrincipal(request);
-      const stored = await savePipeline(services, { pipeline, sent: request, by }, null);
+      const { note } = request.query;
+      const stored = await savePipeline(services, { pipeline, sent: request, by, note }, null);
       if (!stored) {
         const { name } = pipeline;
         throw new Problem(
@@ -111,20 +114,24 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         summary: 'Create or replace a pipeline',
         description: `${bothForms} ${conditionsTold.replace} Replacing a pipeline that ships with Baton makes it your own.`,
         params,
+        querystring: savePipelineQuery,
         consumes,
         body: jsonSchema,
         response: { 200: storedPipelineSchema, 201: storedPipelineSchema, ...problems },
       },
     },
     async (request, reply) => {
-      const { name } = request.params;
+      const {
+        params: { name },
+        query: { note },
+      } = request;
       // Also one that no key opens can be replaced.
       const before = await whileShowing(() => services.pipelines.get(name));
       const expected = replacedRevision(request.headers, writtenAt(name, before));
       const pipeline = await readPipeline(services, request, name);
       const by = requirePrincipal(request);
       const stored = await whileShowing(() =>
-        savePipeline(services, { pipeline, sent: request, by }, expected),
+        savePipeline(services, { pipeline, sent: request, by, note }, expected),
       );
       if (!stored) {
         const now = await whileShowing(() => services.pipelines.get(name));

@@ -38,22 +38,31 @@ export async function readPipeline(
   throw new Problem('invalid-pipeline', `The document has ${count}, listed in errors.`, errors);
 }
 
+type SavedPipeline = {
+  pipeline: Pipeline;
+  sent: SentPipeline;
+  by: Principal;
+  /** What changed. */
+  note?: string | undefined;
+};
+
 /**
  * Stores a pipeline as a user's own. Its text is kept as it was sent, or written from the document.
  * @param expected see `put` of the repository.
- * @param given.by who stores it, for whom its triggers act.
+ * @param saved.by who stores it: its author, for whom its triggers act.
  * @returns what is stored now; undefined where something else than expected was there.
  */
 export async function savePipeline(
   { pipelines }: Pick<Services, 'pipelines'>,
-  { pipeline, sent, by }: { pipeline: Pipeline; sent: SentPipeline; by: Principal },
+  { pipeline, sent, by, note }: SavedPipeline,
   expected?: string | null,
 ): Promise<PipelineRow | undefined> {
   requireToTrigger(by, pipeline);
   const publisher = { user: by.user, name: by.name };
   const hash = await pipelineHash(pipeline);
   const text = sent.yaml ?? stringify(sent.body, { lineWidth: 100 });
-  return pipelines.put({ document: pipeline, hash, source: 'user', text, publisher }, expected);
+  const stored = { document: pipeline, hash, source: 'user', text, publisher, note } as const;
+  return pipelines.put(stored, expected);
 }
 
 /**

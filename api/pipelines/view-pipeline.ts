@@ -1,15 +1,13 @@
 import { stringify } from 'yaml';
 import type { z } from 'zod';
 import type {
-  pipelineVersionListSchema,
+  PipelineVersionView,
   pipelineVersionSchema,
   StoredPipeline,
 } from '../../contracts/api/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import { revisionOf } from '../../db/repositories/catalog/pipelines.ts';
 import type { PipelineRow, PipelineVersionRow } from '../../db/repositories/catalog/pipelines.ts';
-
-type VersionSummary = z.infer<typeof pipelineVersionListSchema>['items'][number];
 
 /** A stored pipeline as lists show it. */
 export function summarizePipeline({ name, document, source, hash, updatedAt }: PipelineRow) {
@@ -30,13 +28,18 @@ export function viewPipeline(row: PipelineRow): StoredPipeline {
 }
 
 /** A version as lists show it; `current` is the hash that runs start with. */
-export function summarizeVersion(row: PipelineVersionRow, current: string): VersionSummary {
-  const { hash, document, source, savedAt } = row;
+export function summarizeVersion(row: PipelineVersionRow, current: string): PipelineVersionView {
+  const { hash, number, document, source, author, createdAt, note, savedAt, savedBy } = row;
   return {
     hash,
+    number,
     title: document.title ?? null,
     source,
+    author,
+    createdAt: createdAt.toISOString(),
+    note,
     savedAt: savedAt.toISOString(),
+    savedBy,
     current: hash === current,
   };
 }

@@ -11,7 +11,7 @@ import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused } from '../client/errors.ts';
 import { withClient } from '../client/action.ts';
 
-type Options = { force?: boolean };
+type Options = { force?: boolean; note?: string };
 
 /** `baton deploy FILE…`: stores the agents and pipelines that files of code define, and the pipelines of other files. */
 export function addDeploy(program: Command, context: Context): void {
@@ -22,6 +22,7 @@ export function addDeploy(program: Command, context: Context): void {
       'pipelines as .yaml or .json, or .ts files that export pipelines and agents',
     )
     .option('--force', 'also replace pipelines that were changed elsewhere')
+    .option('--note <text>', 'what changed, for the list of versions')
     .action((files: string[], options: Options) =>
       withClient(context, async (client) => {
         for (const file of files) {
@@ -73,7 +74,7 @@ async function deployPipeline(
     file,
     written = stringify(pipeline, { lineWidth: 100 }),
   }: { pipeline: Named; file: string; written?: string | undefined },
-  { force = false }: Options,
+  { force = false, note }: Options,
 ): Promise<void> {
   const { name } = pipeline;
   const hash = await pipelineHash(pipelineSchema.parse(pipeline));
@@ -87,7 +88,7 @@ async function deployPipeline(
     );
   }
   const text = `${deployedMark}${hash}\n${written}`;
-  await client.putPipeline(name, text, stored?.revision);
+  await client.putPipeline(name, text, stored?.revision, { note });
   print(`pipeline ${name} deployed (${version})`);
 }
 

@@ -25,6 +25,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./task.ts')).addTask,
   },
   {
+    term: 'versions [options] <pipeline>',
+    description: 'list the versions of a pipeline: number, author, time and what changed',
+    load: async () => (await import('./versions.ts')).addVersions,
+  },
+  {
     term: 'runs [options]',
     description: 'list runs, newest first',
     load: async () => (await import('./runs.ts')).addRuns,

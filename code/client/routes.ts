@@ -6,6 +6,7 @@ import { eventSchema } from '../../contracts/api/events.ts';
 import type { newEventSchema } from '../../contracts/api/events.ts';
 import {
   pipelineListSchema,
+  pipelineVersionListSchema,
   storedPipelineSchema,
   validationSchema,
 } from '../../contracts/api/pipelines.ts';
@@ -53,12 +54,22 @@ export function sharedRoutes({ send }: Requests) {
       }),
     pipelines: () => send(pipelineListSchema, 'GET', '/api/v1/pipelines'),
     pipeline: (name: string) => send(storedPipelineSchema, 'GET', at('pipelines', name)),
-    /** @param revision what it replaces; left out, it creates. */
-    putPipeline: (name: string, yaml: string, revision?: string) =>
-      send(storedPipelineSchema, 'PUT', at('pipelines', name), {
+    /**
+     * @param revision what it replaces; left out, it creates.
+     * @param query.note what changed.
+     */
+    putPipeline: (
+      name: string,
+      yaml: string,
+      revision?: string,
+      query: { note?: string | undefined } = {},
+    ) =>
+      send(storedPipelineSchema, 'PUT', `${at('pipelines', name)}${queryText(query)}`, {
         body: { text: yaml, type: 'text/yaml' },
         headers: conditionOf(revision),
       }),
+    pipelineVersions: (name: string) =>
+      send(pipelineVersionListSchema, 'GET', `${at('pipelines', name)}/versions`),
     validate: (yaml: string, query: { user?: string | undefined } = {}) =>
       send(validationSchema, 'POST', `/api/v1/pipelines/validate${queryText(query)}`, {
         body: { text: yaml, type: 'text/yaml' },

@@ -13,6 +13,19 @@ const summaryShape = {
   updatedAt: instantSchema,
 };
 
+/** The longest note of a version. */
+export const longestNote = 500;
+
+export const savePipelineQuery = z.object({
+  note: z
+    .string()
+    .trim()
+    .min(1)
+    .max(longestNote)
+    .optional()
+    .describe('What changed, for the list of versions'),
+});
+
 const textSchema = z.string().describe('The YAML as written, with its comments');
 
 const pipelineSummarySchema = z.object(summaryShape).meta({ id: 'PipelineSummary' });
@@ -36,14 +49,23 @@ const versionShape = {
   hash: summaryShape.hash,
   title: summaryShape.title,
   source: summaryShape.source,
+  number: z.number().int().describe('Counts the versions of the pipeline, from 1'),
+  author: z
+    .string()
+    .nullable()
+    .describe(
+      'Who saved this content first. Null for what ships with Baton, and for versions older than this field',
+    ),
+  createdAt: instantSchema.describe('When this content was saved first'),
+  note: z.string().nullable().describe('What changed, in the words of who saved it'),
   savedAt: instantSchema.describe('When it was last saved'),
+  savedBy: z.string().nullable().describe('Who saved it last; null as `author` is'),
   current: z.boolean().describe('True for the version that runs start with'),
 };
 
-export const pipelineVersionListSchema = listOf(
-  z.object(versionShape).meta({ id: 'PipelineVersionSummary' }),
-  'PipelineVersionList',
-);
+const versionSummarySchema = z.object(versionShape).meta({ id: 'PipelineVersionSummary' });
+export type PipelineVersionView = z.infer<typeof versionSummarySchema>;
+export const pipelineVersionListSchema = listOf(versionSummarySchema, 'PipelineVersionList');
 
 export const pipelineVersionSchema = z
   .object({ ...versionShape, document: jsonObjectSchema, text: textSchema })

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { time } from './columns.ts';
 import { sealed } from './sealed.ts';
@@ -27,7 +27,19 @@ export const pipelineVersions = pgTable(
       .notNull()
       .references(() => pipelines.name, { onDelete: 'cascade' }),
     ...content,
+    /** Counts the contents of a name, in the order in which each was saved first. */
+    number: integer('number').notNull(),
+    /** Who saved the content first, as records name them; null for what comes with Baton, and in rows older than this column. */
+    author: text('author'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    /** What changed, in the words of who saved it. */
+    note: sealed.text('note'),
+    /** When it was saved last, and by whom; null as `author` is. */
     savedAt: time('saved_at').notNull().defaultNow(),
+    savedBy: text('saved_by'),
   },
-  (table) => [primaryKey({ columns: [table.name, table.hash] })],
+  (table) => [
+    primaryKey({ columns: [table.name, table.hash] }),
+    unique('pipeline_versions_number').on(table.name, table.number),
+  ],
 );

@@ -3,18 +3,20 @@ import { api, describeInBrowser } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
 import { editStored } from './support/editor/desk.ts';
 
-type Versions = { items: { hash: string }[] };
+type Versions = { items: { number: number; author: string; note: string | null }[] };
 
 describeInBrowser('versions', () => {
-  it('are listed by their content, compared by their meaning, and taken up again', async () => {
+  it('are listed with their author and note, compared by their meaning, and taken up again', async () => {
     const { name, page, field, save, state, tab, card, yaml } = await editStored(chain);
-    const hashes = async () => {
+    const versions = async () => {
       const { items } = await api.ask<Versions>('GET', `/api/v1/pipelines/${name}/versions`);
-      return items.map(({ hash }) => hash.slice(0, 12));
+      return items.map(({ number, note }) => ({ number, note }));
     };
     for (const title of ['Second', 'Third']) {
       await field('Title').fill(title);
-      await save.click();
+      await page.getByLabel('What changed?').fill(`Call it ${title}`);
+      if (title === 'Second') await save.click();
+      else await page.keyboard.press('Enter');
       await state.getByText('saved', { exact: true }).waitFor();
     }
     await card('third').click();
@@ -23,25 +25,32 @@ describeInBrowser('versions', () => {
     await tab('Versions').click();
     const list = page.getByRole('tabpanel', { name: 'Versions' }).getByRole('listitem');
     await expect.poll(() => list.count()).toBe(3);
-    const [newest, second, oldest] = await hashes();
-    expect(await list.first().textContent()).toContain(`${newest}`);
-    expect(await list.first().textContent()).toContain('used by new runs');
+    expect(await versions()).toEqual([
+      { number: 3, note: 'Call it Third' },
+      { number: 2, note: 'Call it Second' },
+      { number: 1, note: null },
+    ]);
+    const newest = await list.first().textContent();
+    expect(newest).toContain('3Call it Thirdoperator');
+    expect(newest).toContain('used by new runs');
 
     await list.last().getByRole('button', { name: 'Compare' }).click();
-    const dialog = page.getByRole('dialog', { name: `Version ${oldest}` });
+    const dialog = page.getByRole('dialog', { name: 'Version 1' });
     await dialog.getByRole('row', { name: /third/ }).first().waitFor();
+    const drawing = dialog.getByRole('region', { name: 'Differences on the canvas' });
+    await drawing.getByText('− removed').waitFor();
     await dialog.getByRole('row', { name: /Chain Third/ }).waitFor();
-    await dialog.getByLabel('Compare with').selectOption(`Version ${second}`);
+    await dialog.getByLabel('Compare with').selectOption('Version 2: Call it Second');
     await dialog.getByRole('row', { name: /Chain Second/ }).waitFor();
     expect(await dialog.getByRole('row').count()).toBe(2);
 
-    await dialog.getByRole('button', { name: `Restore version ${oldest}` }).click();
+    await dialog.getByRole('button', { name: 'Restore version 1' }).click();
     await page.getByRole('heading', { name: 'Chain', level: 1 }).waitFor();
     await card('third').waitFor();
     await tab('YAML').click();
     await yaml.getByText('# Why it is there').waitFor();
     await save.click();
     await state.getByText('saved', { exact: true }).waitFor();
-    expect(await hashes()).toEqual([oldest, newest, second]);
+    expect((await versions()).map(({ number }) => number)).toEqual([1, 3, 2]);
   });
 });

@@ -36,8 +36,8 @@ async function writePlain(db: Database): Promise<void> {
     values ('watcher', ${json(definition)}, 'hash', 'ada')`);
   await db.execute(sql`insert into pipelines (name, document, text, hash, source)
     values ('look', ${json(document)}, ${`description: ${prompt}`}, 'hash', 'user')`);
-  await db.execute(sql`insert into pipeline_versions (name, document, text, hash, source)
-    select name, document, text, hash || number, source from pipelines, generate_series(1, 3) number`);
+  await db.execute(sql`insert into pipeline_versions (name, document, text, hash, source, number)
+    select name, document, text, hash || number, source, number from pipelines, generate_series(1, 3) number`);
   await db.execute(sql`insert into runs (id, pipeline, compiled, input, status, interrupted)
     values ('run_1', 'look', ${json(compiled)}, ${json({ note: prompt })}, 'in_progress',
       ${json({ one: { by: 'ada', reason: prompt } })})`);

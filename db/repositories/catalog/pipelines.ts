@@ -5,20 +5,24 @@ import type { Database } from '../../open.ts';
 import { pipelines, pipelineVersions } from '../../schema/index.ts';
 import { tableVersion } from '../table-version.ts';
 import { readable } from '../readable.ts';
+import { keepVersion } from './keep-version.ts';
+import type { PipelineVersionRow } from './keep-version.ts';
 import { storeTriggers } from '../triggers/store-triggers.ts';
 import type { Publisher } from '../triggers/store-triggers.ts';
 
+export type { PipelineVersionRow } from './keep-version.ts';
 export type PipelineRepository = ReturnType<typeof pipelineRepository>;
 export type PipelineRow = typeof pipelines.$inferSelect;
-export type PipelineVersionRow = typeof pipelineVersions.$inferSelect;
 
 export type NewPipeline = {
   document: Pipeline;
   hash: string;
   source: 'shipped' | 'user';
   text: string | null;
-  /** On whose behalf its triggers start runs; left out for what comes with Baton. */
+  /** Who stores it, on whose behalf its triggers start runs; left out for what comes with Baton. */
   publisher?: Publisher;
+  /** What changed, in the words of who stores it. */
+  note?: string | undefined;
 };
 
 /** Tells one state of a stored pipeline from any other: also by its comments, and its positions on the canvas. */
@@ -82,7 +86,7 @@ export function pipelineRepository(db: Database) {
      * @returns what is stored now; undefined where something else than expected was there.
      */
     async put(
-      { document, hash, source, text, publisher }: NewPipeline,
+      { document, hash, source, text, publisher, note }: NewPipeline,
       expected?: string | null,
     ): Promise<PipelineRow | undefined> {
       const { name } = document;
@@ -91,15 +95,7 @@ export function pipelineRepository(db: Database) {
       return db.transaction(async (transaction) => {
         const [stored] = await write(transaction, row, expected);
         if (!stored) return undefined;
-        const version = { name, ...content, savedAt: row.updatedAt };
-        await transaction
-          .insert(pipelineVersions)
-          .values({ ...version, source })
-          // What comes with Baton stays marked so, whoever saves the same content again.
-          .onConflictDoUpdate({
-            target: [pipelineVersions.name, pipelineVersions.hash],
-            set: version,
-          });
+        await keepVersion(transaction, { ...stored, by: publisher?.name ?? null, note });
         await storeTriggers(transaction, document, publisher ?? null);
         return stored;
       });
@@ -126,10 +122,10 @@ export function pipelineRepository(db: Database) {
           await transaction.delete(pipelines).where(eq(pipelines.name, name));
           return true;
         }
-        const { savedAt: updatedAt, ...content } = shipped;
+        const { document, text, hash, source, savedAt: updatedAt } = shipped;
         await transaction
           .update(pipelines)
-          .set({ ...content, updatedAt })
+          .set({ document, text, hash, source, updatedAt })
           .where(eq(pipelines.name, name));
         // What a person had made of them ends: those that come with Baton are paused.
         await storeTriggers(transaction, { name }, null);

@@ -192,6 +192,39 @@ describe('GET /api/v1/pipelines/:name/versions', () => {
     expect(body.items).toMatchObject([{ current: true }, { current: false }]);
   });
 
+  it('names the author by the credential alone, and says what changed', async () => {
+    await test.ask('PUT', '/api/v1/users/version-ann', { payload: { roles: ['author'] } });
+    const as = { authorization: `Bearer ${await test.ownKey('version-ann')}` };
+    const { name } = await stored('a');
+    const first = (await test.get(`${path(name)}/versions`)).body.items[0].author;
+    const pretended = { ...documentOf(name, 'b'), author: 'ben' };
+    const noted = `${path(name)}?note=${encodeURIComponent(' Says b ✓ ')}`;
+    const headers = { ...as, 'if-match': '*' };
+    expect((await test.ask('PUT', noted, { payload: pretended, headers })).status).toBe(422);
+    expect((await test.ask('PUT', noted, { payload: documentOf(name, 'b'), headers })).status).toBe(
+      200,
+    );
+    const { items } = (await test.get(`${path(name)}/versions`)).body;
+    const ann = { author: 'version-ann', savedBy: 'version-ann', note: 'Says b ✓' };
+    expect(items).toMatchObject([
+      { number: 2, ...ann },
+      { number: 1, author: first, savedBy: first, note: null },
+    ]);
+    // Its author stays who wrote it first, whoever brings it back.
+    await replace(name, documentOf(name, 'b'));
+    const [again] = (await test.get(`${path(name)}/versions`)).body.items;
+    expect(again).toMatchObject({ number: 2, ...ann, savedBy: first });
+    expect(again.savedAt > again.createdAt).toBe(true);
+  });
+
+  it('has no author for what comes with Baton, and refuses a note without words', async () => {
+    const { items } = (await test.get(`${path('price-check')}/versions`)).body;
+    expect(items).toMatchObject([{ number: 1, source: 'shipped', author: null, savedBy: null }]);
+    const { name } = await stored();
+    const options = { payload: documentOf(name, 'b'), headers: { 'if-match': '*' } };
+    expect((await test.ask('PUT', `${path(name)}?note=%20`, options)).status).toBe(422);
+  });
+
   it('says so where there is no such version or pipeline', async () => {
     const { name } = await stored();
     expect((await test.get(`${path(name)}/versions/abc`)).status).toBe(404);

@@ -133,6 +133,11 @@ test('a pipeline in YAML is stored with its comments, and its mistakes are told 
   const { body } = await server.get('/api/v1/pipelines/sum');
   expect(body.text).toContain('# Why it is there');
   expect((await server.baton('deploy', file).ended).output).toContain('pipeline sum is unchanged');
+  await writeFile(file, yaml('2'));
+  await server.baton('deploy', file, '--note', 'Counts further').ended;
+  expect((await server.baton('versions', 'sum').ended).output).toMatch(
+    /^2 {2}live {2}\w{12} {2}[\d-]+ [\d:]+ UTC {2}operator {2}Counts further\n1 .*operator$/m,
+  );
   await writeFile(file, yaml('{{ nodes.two.output }}'));
   const refused = await server.baton('deploy', file).ended;
   expect(refused.code).toBe(1);

@@ -2,6 +2,7 @@ import type { RunView, StartedRunView, StoredPipeline } from '../../../contracts
 import type { BudgetSettings } from '../../../contracts/models/budget.ts';
 import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 import { queryClient } from './query-client.ts';
+import { search } from './queries/list.ts';
 import { request } from './request.ts';
 
 const pathOf = (name: string) => `/api/v1/pipelines/${encodeURIComponent(name)}`;
@@ -33,17 +34,20 @@ export type Expected = 'nothing' | { revision: string };
 
 /**
  * Stores a pipeline under a name.
+ * @param note what changed.
  * @throws {ApiProblem} 412 where something else is there than what is expected, 422 with every mistake.
  */
 export function savePipeline(
   name: string,
   yaml: string,
   expected: Expected,
+  note = '',
 ): Promise<StoredPipeline> {
   const condition: Record<string, string> =
     expected === 'nothing' ? { 'if-none-match': '*' } : { 'if-match': `"${expected.revision}"` };
   const options = { method: 'PUT', yaml, headers: condition } as const;
-  return refreshed(name, request<StoredPipeline>(pathOf(name), options));
+  const path = `${pathOf(name)}${search({ note: note.trim() || undefined })}`;
+  return refreshed(name, request<StoredPipeline>(path, options));
 }
 
 /** @throws {ApiProblem} 409 where it comes with Baton or another pipeline runs it. */

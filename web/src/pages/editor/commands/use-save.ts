@@ -43,7 +43,9 @@ export function useSave() {
   const navigate = useNavigate();
   const [sendText] = useState(() => {
     const { unanswered } = store.getState();
-    return createSender({ save: savePipeline, read: storedNow, unanswered });
+    const saveNoted: typeof savePipeline = (name, text, expected) =>
+      savePipeline(name, text, expected, store.getState().note);
+    return createSender({ save: saveNoted, read: storedNow, unanswered });
   });
   const [isSaving, setIsSaving] = useState(false);
   /** Whether it was asked for while the server did not answer. */
@@ -72,8 +74,9 @@ export function useSave() {
   }
 
   async function take({ name, revision }: StoredPipeline, text: string) {
-    const { saved, markSaved } = store.getState();
+    const { saved, markSaved, setNote } = store.getState();
     markSaved({ name, text, revision });
+    setNote('');
     setIsWaiting(false);
     // What was typed meanwhile is kept under the name that it has now.
     if (saved.name !== name) forgetDraft(saved.name ?? newPipeline);

@@ -13,6 +13,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { Button, buttonLook } from '../../../components/controls/button.tsx';
 import { RightButton } from '../../../components/controls/right-button.tsx';
+import { ChangeNote } from './change-note.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { isMac } from '../../../components/keys/key-signs.tsx';
 import { keyText } from '../../../components/keys/keys.ts';
@@ -86,6 +87,7 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
           {texts.header.start}
         </Link>
       )}
+      {hasChanges && <ChangeNote onSave={() => void saving.save()} />}
       <RightButton
         right="write"
         look="primary"

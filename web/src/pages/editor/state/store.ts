@@ -83,6 +83,9 @@ export type EditorState = {
   unanswered: Set<string>;
   /** What the server found when it was saved last, until the next change. */
   refused: readonly FieldProblem[];
+  /** What changed, in the words of who edits it, for the version that is saved next. */
+  note: string;
+  setNote(note: string): void;
   /** Takes a text that was typed. */
   editText(text: string): void;
   /**
@@ -119,6 +122,8 @@ export function createEditorStore(
       saved: start.saved,
       unanswered: new Set(),
       refused: [],
+      note: '',
+      setNote: (note) => set({ note }),
       editText(text) {
         const { present } = get().history;
         if (text !== present.text) push(snapshotOf(text, present), { group: 'text' });

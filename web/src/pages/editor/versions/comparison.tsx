@@ -5,22 +5,25 @@ import type { Change } from '../../../document/compare.ts';
 import { readText } from '../../../document/read-text.ts';
 import { textOfValue } from '../inspector/template-text.ts';
 import { texts } from '../texts.ts';
+import { DrawnDifferences } from './drawn-differences.tsx';
 
 type Side = { title: string; text: string };
 
-/** Two documents: what differs by meaning, and both texts beside each other. */
+/** Two documents: what differs, drawn on the canvas and by meaning beside it, and both texts beside each other. */
 export function Comparison({ before, after }: { before: Side; after: Side }) {
-  const changes = useMemo(
-    () => compareDocuments(documentOf(before.text), documentOf(after.text)),
-    [before.text, after.text],
-  );
+  const old = useMemo(() => documentOf(before.text), [before.text]);
+  const now = useMemo(() => documentOf(after.text), [after.text]);
+  const changes = useMemo(() => compareDocuments(old, now), [old, now]);
   return (
     <div className="flex flex-col gap-4">
-      <section aria-label={texts.versions.differences}>
-        <h3 className="mb-1 font-semibold">
-          {changes.length === 0 ? texts.versions.same : texts.versions.differences}
-        </h3>
-        {changes.length > 0 && <Changes changes={changes} before={before} after={after} />}
+      <section aria-label={texts.versions.differences} className="grid gap-3 lg:grid-cols-2">
+        {changes.length > 0 && <DrawnDifferences before={old} after={now} />}
+        <div className="min-w-0">
+          <h3 className="mb-1 font-semibold">
+            {changes.length === 0 ? texts.versions.same : texts.versions.differences}
+          </h3>
+          {changes.length > 0 && <Changes changes={changes} before={before} after={after} />}
+        </div>
       </section>
       <details>
         <summary className="cursor-pointer font-semibold">{texts.versions.bothYaml}</summary>
@@ -53,7 +56,7 @@ function Changes({ changes, before, after }: { changes: Change[]; before: Side; 
       tabIndex={0}
       role="group"
       aria-label={texts.versions.differences}
-      className="max-h-80 overflow-auto"
+      className="max-h-80 overflow-auto lg:max-h-96"
     >
       <table className="w-full border-collapse text-left text-[12px]">
         <thead className="text-muted">
@@ -66,7 +69,7 @@ function Changes({ changes, before, after }: { changes: Change[]; before: Side; 
         <tbody>
           {changes.map((change) => (
             <tr key={change.where} className="border-b border-line align-top">
-              <th scope="row" className="py-1.5 pr-3 font-medium whitespace-nowrap">
+              <th scope="row" className="py-1.5 pr-3 font-medium wrap-anywhere">
                 {change.where}
               </th>
               <Value value={change.before} isGone={change.after === undefined} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PipelineVersionView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Ago } from '../../../components/values/time.tsx';
@@ -19,33 +20,30 @@ export function VersionsView() {
 function Versions({ name }: { name: string }) {
   const { data, error } = useQuery(queries.pipelineVersions(name));
   const [compared, setCompared] = useState<string>();
+  const items = data?.items ?? [];
+  const version = items.find(({ hash }) => hash === compared);
   return (
     <>
       {error && <p className="p-4 text-bad">{error.message}</p>}
       <ol className="flex flex-col divide-y divide-line">
-        {data?.items.map(({ hash, title, savedAt, current, source }) => (
-          <li key={hash} className="flex items-center gap-3 px-4 py-2">
-            <div className="min-w-0">
-              <p className="truncate font-medium">{title ?? name}</p>
-              <p className="text-[12px] text-muted">
-                {source === 'shipped' ? texts.versions.shipped : texts.versions.saved}{' '}
-                <Ago instant={savedAt} />
-                {current && texts.versions.current}
-                <span className="block font-mono">{shortHash(hash)}</span>
-              </p>
-            </div>
-            <Button className="ml-auto" onClick={() => setCompared(hash)}>
+        {items.map((each) => (
+          <li key={each.hash} className="flex items-center gap-3 px-4 py-2">
+            <VersionFacts version={each} />
+            <Button className="ml-auto" onClick={() => setCompared(each.hash)}>
               {texts.versions.compare}
-              <span className="sr-only"> {texts.versions.compareWith(shortHash(hash))}</span>
+              <span className="sr-only">
+                {' '}
+                {texts.versions.compareWith(texts.versions.version(each.number))}
+              </span>
             </Button>
           </li>
         ))}
       </ol>
-      {compared !== undefined && (
+      {version && (
         <VersionDialog
           name={name}
-          hash={compared}
-          hashes={data?.items.map(({ hash }) => hash) ?? []}
+          version={version}
+          versions={items}
           onClose={() => setCompared(undefined)}
         />
       )}
@@ -53,23 +51,52 @@ function Versions({ name }: { name: string }) {
   );
 }
 
+/** The number of a version, what changed in it, who saved it and when. */
+function VersionFacts({ version }: { version: PipelineVersionView }) {
+  const { number, title, note, hash, source, author, createdAt, savedAt, savedBy, current } =
+    version;
+  const by =
+    author ?? (source === 'shipped' ? texts.versions.shipped : texts.versions.unknownAuthor);
+  return (
+    <div className="min-w-0">
+      <p className="flex gap-2 font-medium">
+        <span className="shrink-0 text-muted tabular-nums">{number}</span>
+        <span className="wrap-anywhere">{note ?? title ?? texts.versions.version(number)}</span>
+      </p>
+      <p className="text-[12px] text-muted">
+        {by} · <Ago instant={createdAt} />
+        {savedAt !== createdAt && (
+          <>
+            {texts.versions.savedAgain(savedBy === author ? null : savedBy)}
+            <Ago instant={savedAt} />
+          </>
+        )}
+        {current && texts.versions.current}
+        <span className="ml-2 font-mono">{shortHash(hash)}</span>
+      </p>
+    </div>
+  );
+}
+
 type VersionDialogProps = {
   name: string;
-  /** The version that is looked at, by its content hash. */
-  hash: string;
+  /** The version that is looked at. */
+  version: PipelineVersionView;
   /** Every version that there is. */
-  hashes: string[];
+  versions: readonly PipelineVersionView[];
   onClose: () => void;
 };
 
 /** One version beside another, or beside what is edited, which it can replace. */
-function VersionDialog({ name, hash, hashes, onClose }: VersionDialogProps) {
+function VersionDialog({ name, version, versions, onClose }: VersionDialogProps) {
+  const { hash, number, note } = version;
   const store = useEditorStore();
   const edited = useEditor(({ history }) => history.present.text);
   const [other, setOther] = useState('');
   const text = useVersion(name, hash);
   const otherVersion = useVersion(name, other);
   const otherText = other === '' ? edited : otherVersion;
+  const otherNumber = versions.find((each) => each.hash === other)?.number;
 
   function takeUp() {
     store.getState().editText(text ?? '');
@@ -77,7 +104,7 @@ function VersionDialog({ name, hash, hashes, onClose }: VersionDialogProps) {
   }
 
   return (
-    <Dialog title={texts.versions.version(shortHash(hash))} isOpen isWide onClose={onClose}>
+    <Dialog title={texts.versions.versionOf(number, note)} isOpen isWide onClose={onClose}>
       <Field label={texts.versions.compareTo}>
         {(control) => (
           <select
@@ -87,11 +114,11 @@ function VersionDialog({ name, hash, hashes, onClose }: VersionDialogProps) {
             className={`${controlLook} mb-4 max-w-xs`}
           >
             <option value="">{texts.versions.draft}</option>
-            {hashes
-              .filter((version) => version !== hash)
-              .map((version) => (
-                <option key={version} value={version}>
-                  {texts.versions.version(shortHash(version))}
+            {versions
+              .filter((each) => each.hash !== hash)
+              .map((each) => (
+                <option key={each.hash} value={each.hash}>
+                  {texts.versions.versionOf(each.number, each.note)}
                 </option>
               ))}
           </select>
@@ -99,9 +126,12 @@ function VersionDialog({ name, hash, hashes, onClose }: VersionDialogProps) {
       </Field>
       {text !== undefined && otherText !== undefined && (
         <Comparison
-          before={{ title: texts.versions.version(shortHash(hash)), text }}
+          before={{ title: texts.versions.version(number), text }}
           after={{
-            title: other === '' ? texts.versions.draft : texts.versions.version(shortHash(other)),
+            title:
+              otherNumber === undefined
+                ? texts.versions.draft
+                : texts.versions.version(otherNumber),
             text: otherText,
           }}
         />
@@ -109,7 +139,7 @@ function VersionDialog({ name, hash, hashes, onClose }: VersionDialogProps) {
       <DialogActions>
         <Button onClick={onClose}>{texts.versions.close}</Button>
         <Button look="primary" disabled={text === undefined || text === edited} onClick={takeUp}>
-          {texts.versions.restore(shortHash(hash))}
+          {texts.versions.restore(number)}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../open.ts';
+import { pipelineVersions } from '../../schema/index.ts';
+import type { pipelines } from '../../schema/index.ts';
+
+export type PipelineVersionRow = typeof pipelineVersions.$inferSelect;
+
+type Kept = Pick<
+  typeof pipelines.$inferSelect,
+  'name' | 'document' | 'text' | 'hash' | 'source' | 'updatedAt'
+> & {
+  /** Who saves it, as records name them; null for what comes with Baton. */
+  by: string | null;
+  /** What changed; left out, the note of an earlier save of the same content stays. */
+  note?: string | undefined;
+};
+
+/**
+ * Keeps what is stored under a name as a version of it, in a transaction that holds the row of the name. The same content
+ * again is the version that it was, with its number and author, saved last now.
+ */
+export async function keepVersion(
+  tx: Database,
+  { by, note, updatedAt: savedAt, source, ...content }: Kept,
+): Promise<void> {
+  const { name, document, text, hash } = content;
+  const latest = { document, text, savedAt, savedBy: by, ...(note !== undefined && { note }) };
+  const last = sql<number>`coalesce(max(${pipelineVersions.number}), 0)`;
+  const [highest] = await tx
+    .select({ number: last.mapWith(Number) })
+    .from(pipelineVersions)
+    .where(eq(pipelineVersions.name, name));
+  await tx
+    .insert(pipelineVersions)
+    .values({
+      name,
+      hash,
+      source,
+      number: (highest?.number ?? 0) + 1,
+      author: by,
+      createdAt: savedAt,
+      ...latest,
+    })
+    // What comes with Baton stays marked so, whoever saves the same content again.
+    .onConflictDoUpdate({ target: [pipelineVersions.name, pipelineVersions.hash], set: latest });
+}
