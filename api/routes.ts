@@ -21,6 +21,7 @@ import { memoryRoutes } from './memory/routes.ts';
 import { modelRoutes } from './models/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { pipelineRoutes } from './pipelines/routes.ts';
+import { promotionRoutes } from './pipelines/promotion-routes.ts';
 import { pipelineVersionRoutes } from './pipelines/version-routes.ts';
 import { pruneRoutes } from './prune/routes.ts';
 import { requestRoutes } from './requests/routes.ts';
@@ -65,6 +66,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: approvalRoutes, read: 'read', change: 'decide' },
   { prefix: api, plugin: pipelineRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: pipelineVersionRoutes, read: 'read', change: 'write' },
+  { prefix: api, plugin: promotionRoutes, read: 'read', change: 'write' },
   { prefix: api, plugin: triggerRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: eventRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: toolRoutes, read: 'read', change: 'write' },

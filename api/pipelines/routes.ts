@@ -5,6 +5,7 @@ import {
   jsonSchema,
   pipelineListSchema,
   savePipelineQuery,
+  storedPipelineQuery,
   storedPipelineSchema,
   validationQuery,
   validationSchema,
@@ -81,7 +82,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       }
       reply.code(201).header('location', `/api/v1/pipelines/${stored.name}`);
       reply.header('etag', entityTag(revisionOf(stored)));
-      return viewPipeline(stored);
+      return viewPipeline(stored, stored.hash);
     },
   );
 
@@ -94,14 +95,17 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         description:
           'The ETag is the revision, for If-Match. It changes with comments and positions too.',
         params,
+        querystring: storedPipelineQuery,
         response: { 200: storedPipelineSchema, ...problems },
       },
     },
-    async ({ params: { name } }, reply) => {
-      const row = await requirePipeline(services, name);
-      const readable = await unlessUnreadable(() => services.pipelines.get(name));
+    async ({ params: { name }, query: { version } }, reply) => {
+      const live = await requirePipeline(services, name);
+      const read = version === 'live' ? services.pipelines.get : services.pipelines.newest;
+      const row = (await read(name)) ?? live;
+      const readable = await unlessUnreadable(() => read(name));
       if (readable) reply.header('etag', entityTag(revisionOf(readable)));
-      return viewPipeline(row);
+      return viewPipeline(row, live.hash);
     },
   );
 
@@ -126,7 +130,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         query: { note },
       } = request;
       // Also one that no key opens can be replaced.
-      const before = await whileShowing(() => services.pipelines.get(name));
+      const before = await whileShowing(() => services.pipelines.newest(name));
       const expected = replacedRevision(request.headers, writtenAt(name, before));
       const pipeline = await readPipeline(services, request, name);
       const by = requirePrincipal(request);
@@ -134,11 +138,12 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         savePipeline(services, { pipeline, sent: request, by, note }, expected),
       );
       if (!stored) {
-        const now = await whileShowing(() => services.pipelines.get(name));
+        const now = await whileShowing(() => services.pipelines.newest(name));
         throw changedMeanwhile(writtenAt(name, now));
       }
       reply.code(before ? 200 : 201).header('etag', entityTag(revisionOf(stored)));
-      return viewPipeline(stored);
+      const live = stored.draftHash === null ? stored : await requirePipeline(services, name);
+      return viewPipeline(stored, live.hash);
     },
   );
 
@@ -159,9 +164,10 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       // Also one that no key opens can be deleted.
       return whileShowing(async () => {
         const stored = await requirePipeline(services, name);
-        const expected = expectedRevision(headers, writtenAt(name, stored));
+        const newest = () => services.pipelines.newest(name);
+        const expected = expectedRevision(headers, writtenAt(name, await newest()));
         if (!(await deletePipeline(services, stored, expected))) {
-          throw changedMeanwhile(writtenAt(name, await services.pipelines.get(name)));
+          throw changedMeanwhile(writtenAt(name, await newest()));
         }
         return null;
       });

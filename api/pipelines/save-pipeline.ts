@@ -66,10 +66,10 @@ export async function savePipeline(
 }
 
 /**
- * Keeps those who may not start runs from having them started: the triggers of a document act for who stores it.
+ * Keeps those who may not start runs from having them started: the triggers of a document act for who stores or promotes it.
  * @throws {Problem} `forbidden`
  */
-function requireToTrigger({ name, rights }: Principal, { triggers = [] }: Pipeline): void {
+export function requireToTrigger({ name, rights }: Principal, { triggers = [] }: Pipeline): void {
   if (triggers.length === 0 || rights.has('operate')) return;
   throw new Problem(
     'forbidden',

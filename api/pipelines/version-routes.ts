@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { pipelineVersionListSchema, pipelineVersionSchema } from '../../contracts/api/index.ts';
-import { requirePipeline } from './require-pipeline.ts';
+import { requirePipeline, requireVersion } from './require-pipeline.ts';
 import { summarizeVersion, viewVersion } from './view-pipeline.ts';
-import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
 
@@ -32,21 +31,14 @@ export const pipelineVersionRoutes: FastifyPluginAsyncZod<Services> = async (app
       schema: {
         tags: ['pipelines'],
         summary: 'Get a version with its document',
+        description: 'Its number or the beginning of its hash are enough.',
         params: z.object({ name: z.string(), hash: z.string() }),
         response: { 200: pipelineVersionSchema, ...problems },
       },
     },
     async ({ params: { name, hash } }) => {
       const { hash: current } = await requirePipeline(services, name);
-      const version = await services.pipelines.version(name, hash);
-      if (version) return viewVersion(version, current);
-      const help = {
-        request: `GET /api/v1/pipelines/${name}/versions`,
-        does: 'lists its versions',
-      };
-      throw new Problem('not-found', `Pipeline ${name} has no version ${hash}.`, undefined, {
-        help,
-      });
+      return viewVersion(await requireVersion(services, name, hash), current);
     },
   );
 };

@@ -15,6 +15,7 @@ import type { RunCause } from '../../contracts/triggers/firing.ts';
 import type { NewRun, RunRow } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
+import { requireVersion } from '../pipelines/require-pipeline.ts';
 import { requirePublicTargets } from '../notifications/require-public-targets.ts';
 import { requireRoom } from '../base/disk-room.ts';
 import { Problem } from '../base/problem.ts';
@@ -130,10 +131,7 @@ async function checkedRequest(
 ): Promise<Pick<NewRun, 'compiled' | 'input'> & { warnings: FieldProblem[] }> {
   const published = await currentCatalog(services);
   const catalog = { ...published, agents: { ...published.agents, ...ownAgents } };
-  const pipeline =
-    request.document === undefined
-      ? storedPipeline(request.pipeline ?? '', catalog)
-      : await validPipeline(services, request.document, catalog);
+  const pipeline = await startedPipeline(services, request, catalog);
   const input = checkedInput(pipeline, request.input);
   const compiled = withOutageTerms(await compilePipeline(pipeline, catalog), request);
   const around = await surroundingsFor(services, request.user);
@@ -141,6 +139,20 @@ async function checkedRequest(
   const warnings = requireToolRights(compiled, around);
   requireFit({ compiled, input });
   return { compiled, input, warnings };
+}
+
+/** A document that was sent, or what is stored: the version that is asked for, or the live one. */
+async function startedPipeline(
+  services: Services,
+  { pipeline = '', version, document }: RunRequest,
+  catalog: Catalog,
+): Promise<Pipeline> {
+  if (document !== undefined) return validPipeline(services, document, catalog);
+  const live = storedPipeline(pipeline, catalog);
+  if (version === undefined) return live;
+  const asked = await requireVersion(services, pipeline, version);
+  // What it names may be gone since it was saved.
+  return validPipeline(services, asked.document as JsonObject, catalog);
 }
 
 /** What is compiled with the terms of a run itself, where it has any: those of the pipeline do not count then. */

@@ -88,8 +88,10 @@ async function deployPipeline(
     );
   }
   const text = `${deployedMark}${hash}\n${written}`;
-  await client.putPipeline(name, text, stored?.revision, { note });
-  print(`pipeline ${name} deployed (${version})`);
+  const { liveHash } = await client.putPipeline(name, text, stored?.revision, { note });
+  if (liveHash === hash) return print(`pipeline ${name} deployed (${version})`);
+  print(`pipeline ${name} saved (${version}); ${liveHash.slice(0, 12)} stays live until`);
+  print(`  npx baton promote ${name}`);
 }
 
 async function storedPipeline(

@@ -30,6 +30,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./versions.ts')).addVersions,
   },
   {
+    term: 'promote <pipeline> [version]',
+    description:
+      'make a version of a pipeline live, the last saved one or another: that rolls back',
+    load: async () => (await import('./promote.ts')).addPromote,
+  },
+  {
     term: 'runs [options]',
     description: 'list runs, newest first',
     load: async () => (await import('./runs.ts')).addRuns,

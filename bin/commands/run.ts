@@ -17,6 +17,7 @@ import { withClient } from '../client/action.ts';
 type Options = StartOptions & {
   input: GivenValues;
   inputJson?: string;
+  at?: string;
   only?: string;
   with?: string;
   output: Record<string, Json>;
@@ -28,6 +29,10 @@ export function addRun(program: Command, context: Context): void {
     .command('run')
     .argument('<pipeline>', 'name of a stored pipeline, or a .yaml, .json or .ts file')
     .option('-i, --input <name=value>', 'an input value; repeatable', collectValues, {})
+    .option(
+      '--at <version>',
+      'a version of a stored pipeline, by number or hash; default: the live one',
+    )
     .option('--input-json <file>', 'the input as JSON, from a file or - for standard input')
     .option(
       '--only <node>',
@@ -42,7 +47,7 @@ export function addRun(program: Command, context: Context): void {
     );
   addStartOptions(command).action((pipeline: string, options: Options) =>
     withClient(context, async (client) => {
-      const { budget, priority, user, inputJson } = options;
+      const { at: version, budget, priority, user, inputJson } = options;
       requireFit(options);
       const source = await readSource(client, context, pipeline);
       const input = {
@@ -51,7 +56,14 @@ export function addRun(program: Command, context: Context): void {
       };
       const started =
         options.only === undefined
-          ? client.startRun({ ...source.request, input, budgetUsd: budget, priority, user })
+          ? client.startRun({
+              ...source.request,
+              version,
+              input,
+              budgetUsd: budget,
+              priority,
+              user,
+            })
           : tryNode(client, source, { ...options, input });
       const run = await started.catch((error: unknown) => refuse(error, source));
       for (const { path, message, fix } of run.warnings) {

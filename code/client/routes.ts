@@ -70,6 +70,9 @@ export function sharedRoutes({ send }: Requests) {
       }),
     pipelineVersions: (name: string) =>
       send(pipelineVersionListSchema, 'GET', `${at('pipelines', name)}/versions`),
+    /** Makes a version live. @param version its number, or the beginning of its content hash. */
+    promote: (name: string, version: string) =>
+      send(storedPipelineSchema, 'POST', `${at('pipelines', name)}/promotions`, json({ version })),
     validate: (yaml: string, query: { user?: string | undefined } = {}) =>
       send(validationSchema, 'POST', `/api/v1/pipelines/validate${queryText(query)}`, {
         body: { text: yaml, type: 'text/yaml' },

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { userNameSchema } from '../base/user.ts';
 import { fieldProblemSchema } from './problems.ts';
+import { publishings } from '../pipelines/publishing.ts';
 import { instantSchema, jsonObjectSchema, listOf } from './values.ts';
+
+const publishingSchema = z
+  .enum(publishings)
+  .describe('When a version becomes live: when it is saved, or when somebody promotes it');
 
 const summaryShape = {
   name: z.string(),
@@ -11,6 +16,7 @@ const summaryShape = {
   hash: z.string().describe('SHA-256 of the document without its layout on the canvas'),
   inputs: jsonObjectSchema.describe('JSON Schema of the input'),
   updatedAt: instantSchema,
+  publishing: publishingSchema,
 };
 
 /** The longest note of a version. */
@@ -36,6 +42,7 @@ export const storedPipelineSchema = z
     ...summaryShape,
     document: jsonObjectSchema.describe('With its defaults filled in'),
     text: textSchema,
+    liveHash: z.string().describe('The hash of the version that runs start with'),
     revision: z
       .string()
       .describe(
@@ -70,6 +77,46 @@ export const pipelineVersionListSchema = listOf(versionSummarySchema, 'PipelineV
 export const pipelineVersionSchema = z
   .object({ ...versionShape, document: jsonObjectSchema, text: textSchema })
   .meta({ id: 'PipelineVersion' });
+
+export const storedPipelineQuery = z.object({
+  version: z
+    .enum(['newest', 'live'])
+    .default('newest')
+    .describe('What was saved last, or what runs start with'),
+});
+
+const promotionShape = {
+  number: versionShape.number,
+  hash: versionShape.hash,
+  from: z
+    .number()
+    .int()
+    .nullable()
+    .describe('The version that was live before; null for the first'),
+  by: z.string().nullable().describe('Who did it; null for what ships with Baton'),
+  at: instantSchema,
+};
+const promotionSchema = z.object(promotionShape).meta({ id: 'Promotion' });
+export type PromotionView = z.infer<typeof promotionSchema>;
+export const promotionListSchema = listOf(promotionSchema, 'PromotionList');
+
+/** What names a version: its number, or the beginning of its content hash. */
+export const versionNameSchema = z
+  .string()
+  .regex(
+    /^(\d{1,9}|[0-9a-f]{8,64})$/,
+    'use the number of a version, or 8 or more digits of its hash',
+  );
+
+export const promoteSchema = z
+  .strictObject({
+    version: versionNameSchema.describe('Its number, or the beginning of its content hash'),
+  })
+  .meta({ id: 'Promote' });
+
+export const setPublishingSchema = z
+  .strictObject({ publishing: publishingSchema })
+  .meta({ id: 'SetPublishing' });
 
 export const validationQuery = z.object({
   user: userNameSchema

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionNameSchema } from './pipelines.ts';
 import { acting } from '../base/acting-user.ts';
 import { budgetSchema, budgetShape } from '../models/budget.ts';
 import { priorities } from '../models/messages.ts';
@@ -11,6 +12,11 @@ import { jsonObjectSchema } from './values.ts';
 export const startRunSchema = z
   .strictObject({
     pipeline: z.string().min(1).optional().describe('Name of a stored pipeline'),
+    version: versionNameSchema
+      .optional()
+      .describe(
+        'The version of the stored pipeline: its number, or the beginning of its content hash. Left out, the live one',
+      ),
     document: jsonObjectSchema
       .optional()
       .describe('A pipeline document; it does not need to be stored'),
@@ -38,6 +44,10 @@ export const startRunSchema = z
   .refine((body) => (body.pipeline === undefined) !== (body.document === undefined), {
     message: 'give either the name of a stored pipeline or a document',
     path: ['pipeline'],
+  })
+  .refine((body) => body.version === undefined || body.pipeline !== undefined, {
+    message: 'a version is one of a stored pipeline; give its name too',
+    path: ['version'],
   })
   .refine((body) => body.budgetUsd === undefined || body.budget === undefined, {
     message: 'give either budgetUsd or budget',

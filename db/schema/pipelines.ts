@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
+import type { Publishing } from '../../contracts/pipelines/publishing.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { time } from './columns.ts';
 import { sealed } from './sealed.ts';
@@ -12,12 +13,34 @@ const content = {
   source: text('source').$type<'shipped' | 'user'>().notNull(),
 };
 
-/** Stored pipelines; those shipped are written here at start. */
+/** Stored pipelines, as runs start with them: each is the live version. Those shipped are written here at start. */
 export const pipelines = pgTable('pipelines', {
   name: text('name').primaryKey(),
   ...content,
   updatedAt: time('updated_at').notNull().defaultNow(),
+  publishing: text('publishing').$type<Publishing>().notNull().default('on-save'),
+  /** The version that was saved last, where that is not the live one. */
+  draftHash: text('draft_hash'),
 });
+
+/** Each time that another version of a pipeline became the live one. */
+export const promotions = pgTable(
+  'promotions',
+  {
+    id: serial('id').primaryKey(),
+    pipeline: text('pipeline')
+      .notNull()
+      .references(() => pipelines.name, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    hash: text('hash').notNull(),
+    /** The number of the one that was live before; null for the first. */
+    from: integer('from'),
+    /** Who did it, as records name them; null for what comes with Baton. */
+    by: text('by'),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [index('promotions_of').on(table.pipeline, table.id)],
+);
 
 /** Every content that was ever stored under a name, once each, with the last positions on the canvas. */
 export const pipelineVersions = pgTable(

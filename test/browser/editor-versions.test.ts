@@ -31,8 +31,7 @@ describeInBrowser('versions', () => {
       { number: 1, note: null },
     ]);
     const newest = await list.first().textContent();
-    expect(newest).toContain('3Call it Thirdoperator');
-    expect(newest).toContain('used by new runs');
+    expect(newest).toContain('3liveCall it Thirdoperator');
 
     await list.last().getByRole('button', { name: 'Compare' }).click();
     const dialog = page.getByRole('dialog', { name: 'Version 1' });
@@ -52,5 +51,38 @@ describeInBrowser('versions', () => {
     await save.click();
     await state.getByText('saved', { exact: true }).waitFor();
     expect((await versions()).map(({ number }) => number)).toEqual([1, 3, 2]);
+  });
+
+  it('are made live by hand, and rolled back with one click', async () => {
+    const { name, page, field, save, state, tab } = await editStored(chain);
+    const live = async () => {
+      const asked = await api.ask<{ document: { title: string } }>(
+        'GET',
+        `/api/v1/pipelines/${name}?version=live`,
+      );
+      return asked.document.title;
+    };
+    await tab('Versions').click();
+    await page.getByLabel('A version becomes live').selectOption('when somebody promotes it');
+    await tab('Settings').click();
+    await field('Title').fill('Second');
+    await save.click();
+    await page.getByText('Saved, but not live').waitFor();
+    await state.getByText('saved', { exact: true }).waitFor();
+    expect(await live()).toBe('Chain');
+
+    await tab('Versions').click();
+    const list = page.getByRole('tabpanel', { name: 'Versions' });
+    await list.getByText('saved last').waitFor();
+    await list.getByRole('button', { name: 'Make live (version 2)' }).click();
+    await page.getByText('Version 2 is live.').waitFor();
+    expect(await live()).toBe('Second');
+    await list.getByRole('button', { name: 'Roll back (version 1)' }).click();
+    await page.getByText('Version 1 is live.').waitFor();
+    expect(await live()).toBe('Chain');
+    // What was saved last stays what is edited.
+    await page.getByRole('heading', { name: 'Second', level: 1 }).waitFor();
+    await list.getByText('What was live').click();
+    await list.getByText('Rolled back from 2 to 1').waitFor();
   });
 });

@@ -5,6 +5,14 @@ import type { pipelines } from '../../schema/index.ts';
 
 export type PipelineVersionRow = typeof pipelineVersions.$inferSelect;
 
+/** What stands in for a document that no key opens has the name all the same. */
+export const named = <Row extends Pick<PipelineVersionRow, 'name' | 'document'>>(
+  row: Row,
+): Row => ({
+  ...row,
+  document: { ...row.document, name: row.name },
+});
+
 type Kept = Pick<
   typeof pipelines.$inferSelect,
   'name' | 'document' | 'text' | 'hash' | 'source' | 'updatedAt'

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
 import type { Database } from '../../open.ts';
 import { pipelines, pipelineVersions } from '../../schema/index.ts';
 import { tableVersion } from '../table-version.ts';
 import { readable } from '../readable.ts';
-import { keepVersion } from './keep-version.ts';
+import { keepVersion, named } from './keep-version.ts';
+import {
+  heldPipeline,
+  newestOf,
+  notePromotion,
+  publishingOf,
+  saveDraft,
+} from './publish-pipelines.ts';
 import type { PipelineVersionRow } from './keep-version.ts';
 import { storeTriggers } from '../triggers/store-triggers.ts';
 import type { Publisher } from '../triggers/store-triggers.ts';
@@ -32,7 +39,9 @@ export function revisionOf({ document, text }: Pick<PipelineRow, 'document' | 't
     .digest('hex');
 }
 
-async function write(db: Database, row: PipelineRow, expected: string | null | undefined) {
+type WrittenRow = Omit<PipelineRow, 'publishing' | 'draftHash'>;
+
+async function write(db: Database, row: WrittenRow, expected: string | null | undefined) {
   const insert = db.insert(pipelines).values(row);
   if (expected === null) return insert.onConflictDoNothing().returning();
   if (expected === undefined) {
@@ -42,17 +51,11 @@ async function write(db: Database, row: PipelineRow, expected: string | null | u
   return db.update(pipelines).set(row).where(eq(pipelines.name, row.name)).returning();
 }
 
-/** Whether a revision is what is stored; nobody changes it then until the transaction ends. */
+/** Whether a revision is what was saved last; nobody changes it then until the transaction ends. */
 async function isThere(db: Database, name: string, revision: string): Promise<boolean> {
-  const [row] = await db.select().from(pipelines).where(eq(pipelines.name, name)).for('update');
-  return row !== undefined && revisionOf(named(row)) === revision;
+  const row = await heldPipeline(db, name);
+  return row !== undefined && revisionOf(await newestOf(db, row)) === revision;
 }
-
-/** What stands in for a document that no key opens has the name all the same. */
-const named = <Row extends PipelineRow | PipelineVersionRow>(row: Row): Row => ({
-  ...row,
-  document: { ...row.document, name: row.name },
-});
 
 /** Reads and writes stored pipelines and their versions. */
 export function pipelineRepository(db: Database) {
@@ -71,6 +74,14 @@ export function pipelineRepository(db: Database) {
 
   return {
     get,
+
+    /** What was saved last, which is not live where versions are promoted by hand. */
+    async newest(name: string): Promise<PipelineRow | undefined> {
+      const row = await get(name);
+      return row && newestOf(db, row);
+    },
+
+    ...publishingOf(db),
     tableVersion: () => tableVersion(db, pipelines),
 
     /** By name. Those that no key opens are left out, except where they are only shown. */
@@ -80,7 +91,8 @@ export function pipelineRepository(db: Database) {
     },
 
     /**
-     * Stores a pipeline under its name, in place of what was there, and keeps it as a version.
+     * Stores a pipeline under its name, in place of what was there, and keeps it as a version. Where versions are promoted by
+     * hand, it is the draft, and the live one stays.
      * @param expected what must be there for it: a revision, null for nothing; left out,
      * whatever is there.
      * @returns what is stored now; undefined where something else than expected was there.
@@ -92,10 +104,19 @@ export function pipelineRepository(db: Database) {
       const { name } = document;
       const content = { document, hash, text };
       const row = { name, ...content, source, updatedAt: new Date() };
+      const by = publisher?.name ?? null;
       return db.transaction(async (transaction) => {
+        const live = await heldPipeline(transaction, name);
+        if (live?.publishing === 'by-hand') {
+          const isExpected =
+            expected === undefined ||
+            (expected !== null && (await isThere(transaction, name, expected)));
+          return isExpected ? saveDraft(transaction, live, { ...row, by, note }) : undefined;
+        }
         const [stored] = await write(transaction, row, expected);
         if (!stored) return undefined;
-        await keepVersion(transaction, { ...stored, by: publisher?.name ?? null, note });
+        await keepVersion(transaction, { ...stored, by, note });
+        await notePromotion(transaction, { name, hash, before: live?.hash, by });
         await storeTriggers(transaction, document, publisher ?? null);
         return stored;
       });
@@ -125,7 +146,7 @@ export function pipelineRepository(db: Database) {
         const { document, text, hash, source, savedAt: updatedAt } = shipped;
         await transaction
           .update(pipelines)
-          .set({ document, text, hash, source, updatedAt })
+          .set({ document, text, hash, source, updatedAt, publishing: 'on-save', draftHash: null })
           .where(eq(pipelines.name, name));
         // What a person had made of them ends: those that come with Baton are paused.
         await storeTriggers(transaction, { name }, null);
@@ -149,7 +170,24 @@ export function pipelineRepository(db: Database) {
         .select()
         .from(pipelineVersions)
         .where(and(eq(pipelineVersions.name, name), eq(pipelineVersions.hash, hash)));
-      return row;
+      return row && named(row);
+    },
+
+    /** Those that a number, or the beginning of a content hash, may mean. */
+    async versionsMeant(name: string, meant: string): Promise<PipelineVersionRow[]> {
+      const { number, hash } = pipelineVersions;
+      const isNumber = /^\d{1,9}$/.test(meant);
+      const rows = await db
+        .select()
+        .from(pipelineVersions)
+        .where(
+          and(
+            eq(pipelineVersions.name, name),
+            isNumber ? eq(number, Number(meant)) : sql`starts_with(${hash}, ${meant})`,
+          ),
+        )
+        .limit(2);
+      return rows.map(named);
     },
   };
 }

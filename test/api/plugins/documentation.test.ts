@@ -110,6 +110,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/notifications/settings',
       'GET /api/v1/pipelines',
       'GET /api/v1/pipelines/{name}',
+      'GET /api/v1/pipelines/{name}/promotions',
       'GET /api/v1/pipelines/{name}/versions',
       'GET /api/v1/pipelines/{name}/versions/{hash}',
       'GET /api/v1/requests',
@@ -159,6 +160,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/notifications/{id}/read',
       'POST /api/v1/pipelines',
       'POST /api/v1/pipelines/validate',
+      'POST /api/v1/pipelines/{name}/promotions',
       'POST /api/v1/prune',
       'POST /api/v1/runs',
       'POST /api/v1/runs/retry',
@@ -193,6 +195,7 @@ describe('the OpenAPI document', () => {
       'PUT /api/v1/deploys/current',
       'PUT /api/v1/notifications/settings',
       'PUT /api/v1/pipelines/{name}',
+      'PUT /api/v1/pipelines/{name}/publishing',
       'PUT /api/v1/users/{id}',
       'PUT /api/v1/users/{id}/identity',
     ]);

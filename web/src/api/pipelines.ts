@@ -1,5 +1,6 @@
 import type { RunView, StartedRunView, StoredPipeline } from '../../../contracts/api/index.ts';
 import type { BudgetSettings } from '../../../contracts/models/budget.ts';
+import type { Publishing } from '../../../contracts/pipelines/publishing.ts';
 import type { Json, JsonObject } from '../../../contracts/base/json.ts';
 import { queryClient } from './query-client.ts';
 import { search } from './queries/list.ts';
@@ -48,6 +49,18 @@ export function savePipeline(
   const options = { method: 'PUT', yaml, headers: condition } as const;
   const path = `${pathOf(name)}${search({ note: note.trim() || undefined })}`;
   return refreshed(name, request<StoredPipeline>(path, options));
+}
+
+/** Makes a version live. @throws {ApiProblem} 422 where what it names is gone. */
+export function promote(name: string, version: string): Promise<StoredPipeline> {
+  const path = `${pathOf(name)}/promotions`;
+  return refreshed(name, request<StoredPipeline>(path, { method: 'POST', body: { version } }));
+}
+
+/** @throws {ApiProblem} 409 where a version that was saved is not live. */
+export function setPublishing(name: string, publishing: Publishing): Promise<StoredPipeline> {
+  const path = `${pathOf(name)}/publishing`;
+  return refreshed(name, request<StoredPipeline>(path, { method: 'PUT', body: { publishing } }));
 }
 
 /** @throws {ApiProblem} 409 where it comes with Baton or another pipeline runs it. */

@@ -17,6 +17,7 @@ import type {
   pipelineListSchema,
   pipelineVersionListSchema,
   pipelineVersionSchema,
+  promotionListSchema,
   storedPipelineSchema,
   auditListSchema,
   quotaSchema,
@@ -89,6 +90,19 @@ const pipelineQueries = {
     queryOptions({
       queryKey: ['pipeline', name],
       queryFn: () => request<z.infer<typeof storedPipelineSchema>>(`/api/v1/pipelines/${name}`),
+    }),
+  /** What runs start with. */
+  livePipeline: (name: string) =>
+    queryOptions({
+      queryKey: ['pipeline', name, 'live'],
+      queryFn: () =>
+        request<z.infer<typeof storedPipelineSchema>>(`/api/v1/pipelines/${name}?version=live`),
+    }),
+  promotions: (name: string) =>
+    queryOptions({
+      queryKey: ['pipeline', name, 'promotions'],
+      queryFn: () =>
+        request<z.infer<typeof promotionListSchema>>(`/api/v1/pipelines/${name}/promotions`),
     }),
   pipelineVersions: (name: string) =>
     queryOptions({

@@ -112,6 +112,7 @@ export const texts = {
       'Baton is not reachable. Your changes stay in this browser and are saved when Baton is back.',
     savedAs: (name: string, before: string) => `Saved as ${name}. ${before} is unchanged.`,
     saved: 'Saved. New runs use this version.',
+    savedDraft: 'Saved, but not live: new runs use the live version until you promote this one.',
     deleted: (name: string) => `Not saved: someone deleted “${name}”. Save again to create it.`,
     nameTaken: (name: string) => `A pipeline named “${name}” already exists`,
     nameFix: 'choose another name',
@@ -142,7 +143,20 @@ export const texts = {
     unknownAuthor: 'author not recorded',
     savedAgain: (by: string | null) =>
       by === null ? ' · saved again ' : ` · saved again by ${by} `,
-    current: ' · used by new runs',
+    current: 'live',
+    newest: 'saved last',
+    promote: 'Make live',
+    rollBack: 'Roll back',
+    to: (number: number) => `(version ${number})`,
+    promoted: (number: number) => `Version ${number} is live. New runs use it.`,
+    publishing: 'A version becomes live',
+    publishings: { 'on-save': 'when it is saved', 'by-hand': 'when somebody promotes it' },
+    history: 'What was live',
+    wentLive: (number: number, from: number | null) =>
+      from !== null && number < from
+        ? `Rolled back from ${from} to ${number}`
+        : `Version ${number} went live`,
+    byBaton: 'Baton',
     compare: 'Compare',
     compareWith: (version: string) => `with ${version}`,
     version: (number: number) => `Version ${number}`,

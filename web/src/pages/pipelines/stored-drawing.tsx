@@ -87,6 +87,6 @@ function boxAround(places: Position[]): string {
 
 /** A small picture of a stored pipeline; what is stored is without mistakes. */
 export function StoredDrawing({ name }: { name: string }) {
-  const { data } = useQuery({ ...queries.pipeline(name), staleTime: 60_000 });
+  const { data } = useQuery({ ...queries.livePipeline(name), staleTime: 60_000 });
   return data ? <Drawing document={data.document as Pipeline} /> : <div className="size-full" />;
 }

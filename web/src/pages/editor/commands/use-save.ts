@@ -73,16 +73,17 @@ export function useSave() {
     }
   }
 
-  async function take({ name, revision }: StoredPipeline, text: string) {
+  async function take({ name, revision, hash, liveHash }: StoredPipeline, text: string) {
     const { saved, markSaved, setNote } = store.getState();
     markSaved({ name, text, revision });
     setNote('');
     setIsWaiting(false);
     // What was typed meanwhile is kept under the name that it has now.
     if (saved.name !== name) forgetDraft(saved.name ?? newPipeline);
+    const savedText = hash === liveHash ? texts.saving.saved : texts.saving.savedDraft;
     const renamedFrom = saved.name === name ? undefined : saved.name;
     toast.success(
-      renamedFrom === undefined ? texts.saving.saved : texts.saving.savedAs(name, renamedFrom),
+      renamedFrom === undefined ? savedText : texts.saving.savedAs(name, renamedFrom),
       told,
     );
     if (saved.name === name) return;

@@ -53,7 +53,7 @@ function usePipelinesBelow(document: Json): Map<string, Pipeline> {
 
 function useDocuments(names: string[]): Map<string, Pipeline> {
   return useQueries({
-    queries: names.map((name) => ({ ...queries.pipeline(name), ...rarely, retry: false })),
+    queries: names.map((name) => ({ ...queries.livePipeline(name), ...rarely, retry: false })),
     combine: documentsByName,
   });
 }

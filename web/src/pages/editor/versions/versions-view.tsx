@@ -8,6 +8,7 @@ import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { texts } from '../texts.ts';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
+import { PromoteButton, Promotions, PublishingField } from './promoting.tsx';
 import { Comparison } from './comparison.tsx';
 
 /** What was saved under the pipeline's name, each to be compared with another or with what is edited, and taken up again. */
@@ -19,26 +20,35 @@ export function VersionsView() {
 
 function Versions({ name }: { name: string }) {
   const { data, error } = useQuery(queries.pipelineVersions(name));
+  const { data: stored } = useQuery(queries.pipeline(name));
   const [compared, setCompared] = useState<string>();
   const items = data?.items ?? [];
   const version = items.find(({ hash }) => hash === compared);
+  const live = items.find(({ current }) => current)?.number ?? 0;
   return (
     <>
       {error && <p className="p-4 text-bad">{error.message}</p>}
+      {stored && <PublishingField pipeline={stored} />}
       <ol className="flex flex-col divide-y divide-line">
         {items.map((each) => (
-          <li key={each.hash} className="flex items-center gap-3 px-4 py-2">
-            <VersionFacts version={each} />
-            <Button className="ml-auto" onClick={() => setCompared(each.hash)}>
-              {texts.versions.compare}
-              <span className="sr-only">
-                {' '}
-                {texts.versions.compareWith(texts.versions.version(each.number))}
-              </span>
-            </Button>
+          <li key={each.hash} className="flex flex-wrap items-center gap-2 px-4 py-2">
+            <VersionFacts version={each} isNewest={each.hash === stored?.hash} />
+            <div className="ml-auto flex gap-1">
+              <Button onClick={() => setCompared(each.hash)}>
+                {texts.versions.compare}
+                <span className="sr-only">
+                  {' '}
+                  {texts.versions.compareWith(texts.versions.version(each.number))}
+                </span>
+              </Button>
+              {!each.current && (
+                <PromoteButton name={name} version={each} isBack={each.number < live} />
+              )}
+            </div>
           </li>
         ))}
       </ol>
+      <Promotions name={name} />
       {version && (
         <VersionDialog
           name={name}
@@ -52,15 +62,17 @@ function Versions({ name }: { name: string }) {
 }
 
 /** The number of a version, what changed in it, who saved it and when. */
-function VersionFacts({ version }: { version: PipelineVersionView }) {
+function VersionFacts({ version, isNewest }: { version: PipelineVersionView; isNewest: boolean }) {
   const { number, title, note, hash, source, author, createdAt, savedAt, savedBy, current } =
     version;
   const by =
     author ?? (source === 'shipped' ? texts.versions.shipped : texts.versions.unknownAuthor);
   return (
-    <div className="min-w-0">
-      <p className="flex gap-2 font-medium">
+    <div className="min-w-0 flex-1 basis-48">
+      <p className="flex items-baseline gap-2 font-medium">
         <span className="shrink-0 text-muted tabular-nums">{number}</span>
+        {current && <Mark look="bg-accent-fill text-white">{texts.versions.current}</Mark>}
+        {isNewest && !current && <Mark look="bg-hover text-text">{texts.versions.newest}</Mark>}
         <span className="wrap-anywhere">{note ?? title ?? texts.versions.version(number)}</span>
       </p>
       <p className="text-[12px] text-muted">
@@ -71,10 +83,15 @@ function VersionFacts({ version }: { version: PipelineVersionView }) {
             <Ago instant={savedAt} />
           </>
         )}
-        {current && texts.versions.current}
         <span className="ml-2 font-mono">{shortHash(hash)}</span>
       </p>
     </div>
+  );
+}
+
+function Mark({ look, children }: { look: string; children: string }) {
+  return (
+    <span className={`shrink-0 rounded px-1.5 text-[11px] leading-5 ${look}`}>{children}</span>
   );
 }
 

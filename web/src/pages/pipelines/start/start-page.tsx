@@ -62,7 +62,7 @@ const nodeTypes = { card: PlainCard };
 /** A stored pipeline: what it does, and the form that starts it. */
 export function StartPage() {
   const { name } = useParams({ from: '/pipelines/$name' });
-  const { data, error } = useQuery(queries.pipeline(name));
+  const { data, error } = useQuery(queries.livePipeline(name));
   if (error && !data) {
     return (
       <EmptyState title={error.message} isPage>
