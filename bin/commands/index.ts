@@ -46,6 +46,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./show.ts')).addShow,
   },
   {
+    term: 'compare [options] <run> <other>',
+    description: 'compare two runs: what differs in status, outputs, decisions, time and cost',
+    load: async () => (await import('./compare.ts')).addCompare,
+  },
+  {
     term: 'approve [options] [approval]',
     description: 'approve a pending approval, optionally with changed arguments',
     load: async () => (await import('./approve.ts')).addApprove,

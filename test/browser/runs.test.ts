@@ -66,7 +66,7 @@ describeInBrowser('the list of runs', () => {
     const cost = (await row.locator('td').last().boundingBox())!;
     expect(cost.x + cost.width).toBeLessThanOrEqual(1280);
     const narrow = await openSignedIn('/runs?user=wide', phone);
-    const input = narrow.locator('tbody tr td').first().getByText('note="seen"');
+    const input = narrow.locator('tbody tr td').nth(1).getByText('note="seen"');
     await input.waitFor();
     const table = narrow.getByRole('region', { name: 'Runs' });
     expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
@@ -94,5 +94,30 @@ describeInBrowser('the list of runs', () => {
     await rows.nth(52).waitFor();
     await page.getByRole('button', { name: 'Older runs' }).waitFor({ state: 'detached' });
     expect(await rows.count()).toBe(53);
+  });
+
+  it('compares two runs side by side, what differs first', async () => {
+    const note = ownName('compared');
+    const [one, other] = await startSums(2, note);
+    await Promise.all([one!, other!].map((id) => untilStatus(id, 'completed')));
+    const page = await openSignedIn(`/runs?text=${note}`);
+    await page.getByRole('checkbox', { name: one! }).check();
+    const bar = page.getByRole('region', { name: 'Selected runs' });
+    const compare = bar.getByRole('button', { name: 'Compare' });
+    expect(await compare.isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: other! }).check();
+    await bar.getByText('2 runs selected').waitFor();
+    await compare.click();
+    await page.waitForURL(new RegExp(`/runs/compare\\?one=${one}&other=${other}`));
+    const output = page.getByRole('region', { name: 'Output', exact: true });
+    await output.getByText(`${note} 0`).waitFor();
+    expect(await output.getByRole('cell').allTextContents()).toEqual([
+      expect.stringContaining(`${note} 0`),
+      expect.stringContaining(`${note} 1`),
+    ]);
+    await page.reload();
+    await page.getByText('1 node differs').waitFor();
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await page.waitForURL(new RegExp(`one=${other}&other=${one}`));
   });
 });

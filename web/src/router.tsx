@@ -10,6 +10,7 @@ import { logSearchOf } from './pages/access/log-search.ts';
 import { approvalsSearchOf } from './pages/approvals/approvals-search.ts';
 import { startSearchOf } from './pages/pipelines/start/start-search.ts';
 import { runPlaceOf } from './pages/run/run-search.ts';
+import { comparedIdsOf } from './pages/compare/compare-search.ts';
 import { runFilterOf } from './pages/runs/run-filter.ts';
 import { memorySearchOf } from './pages/memory/memory-search.ts';
 import {
@@ -31,6 +32,7 @@ import { Shell } from './shell/shell.tsx';
 /** Pages that are not the first one to look at are loaded when they are opened. */
 const editor = loadPage(() => import('./pages/editor/page/editor-page.tsx'));
 const runs = loadPage(() => import('./pages/runs/runs-page.tsx'));
+const compare = loadPage(() => import('./pages/compare/compare-page.tsx'));
 const run = loadPage(() => import('./pages/run/run-page.tsx'));
 const pipelines = loadPage(() => import('./pages/pipelines/pipelines-page.tsx'));
 const start = loadPage(() => import('./pages/pipelines/start/start-page.tsx'));
@@ -89,6 +91,12 @@ const routes = [
     path: '/runs',
     component: lazyRouteComponent(runs, 'RunsPage'),
     validateSearch: runFilterOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/runs/compare',
+    component: lazyRouteComponent(compare, 'ComparePage'),
+    validateSearch: comparedIdsOf,
   }),
   createRoute({
     getParentRoute: () => root,

@@ -117,7 +117,16 @@ function Figures() {
       )}
       {run.retryOf && (
         <Figure name={run.triedNode ? texts.facts.triedWith : texts.facts.retryOf}>
-          <RunLink id={run.retryOf} />
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <RunLink id={run.retryOf} />
+            <Link
+              to="/runs/compare"
+              search={{ one: run.retryOf, other: run.id }}
+              className="rounded text-accent underline"
+            >
+              {texts.header.compare}
+            </Link>
+          </span>
         </Figure>
       )}
       <Figure name={texts.header.started}>

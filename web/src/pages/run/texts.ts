@@ -9,6 +9,7 @@ export const texts = {
     timelinePanel: 'timeline',
   },
   header: {
+    compare: 'Compare',
     allTasks: 'All tasks',
     allRuns: 'All runs',
     temporalUi: 'Temporal UI',

@@ -40,9 +40,39 @@ const columns: Column<ListedRun>[] = [
   runColumns.cost,
 ];
 
-/** Runs in rows; each leads to its page. */
-export function RunTable({ runs }: { runs: ListedRun[] }) {
-  return <Table label={texts.table.label} items={runs} keyOf={({ id }) => id} columns={columns} />;
+type RunTableProps = {
+  runs: ListedRun[];
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, isSelected: boolean) => void;
+};
+
+/** Runs in rows; each leads to its page, and can be selected. */
+export function RunTable({ runs, selected, onSelect }: RunTableProps) {
+  const choice: Column<ListedRun> = {
+    title: texts.table.select,
+    isTitleHidden: true,
+    className: 'w-9',
+    cell: ({ id, title, pipeline }) => (
+      // Above the link that all of the row is, and as large as a finger.
+      <label className="relative z-10 grid size-9 place-items-center max-md:size-11">
+        <input
+          type="checkbox"
+          aria-label={texts.table.selectRun(title ?? pipeline, id)}
+          checked={selected.has(id)}
+          onChange={({ target }) => onSelect(id, target.checked)}
+          className="size-4 accent-(--accent)"
+        />
+      </label>
+    ),
+  };
+  return (
+    <Table
+      label={texts.table.label}
+      items={runs}
+      keyOf={({ id }) => id}
+      columns={[choice, ...columns]}
+    />
+  );
 }
 
 /** On a phone the input and the time stand below: there is no column for them. */

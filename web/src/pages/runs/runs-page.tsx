@@ -6,6 +6,8 @@ import { Loaded } from '../../components/layout/loaded.tsx';
 import { MoreButton } from '../../components/controls/more-button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
+import { useState } from 'react';
+import { SelectionBar } from './selection-bar.tsx';
 import { RunTable } from './run-table.tsx';
 import { texts } from './texts.ts';
 import { buttonLook } from '../../components/controls/button.tsx';
@@ -25,7 +27,18 @@ export function RunsPage() {
   const filter = useSearch({ from: '/runs' });
   const refetchInterval = useListInterval(2_000);
   const query = useInfiniteQuery({ ...queries.runPages(filter), refetchInterval });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const seen = query.data?.pages.flatMap(({ items }) => items) ?? [];
+
+  function select(id: string, isSelected: boolean) {
+    setSelected((before) => {
+      const after = new Set(before);
+      if (isSelected) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }
+
   return (
     <>
       <PageHeader title={texts.page.title}>
@@ -36,10 +49,18 @@ export function RunsPage() {
         <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
           {({ pages }) => {
             const runs = pages.flatMap(({ items }) => items);
-            return runs.length === 0 ? <NoRuns filter={filter} /> : <RunTable runs={runs} />;
+            return runs.length === 0 ? (
+              <NoRuns filter={filter} />
+            ) : (
+              <RunTable runs={runs} selected={selected} onSelect={select} />
+            );
           }}
         </Loaded>
         <MoreButton query={query} title={texts.page.older} />
+        <SelectionBar
+          runs={seen.filter(({ id }) => selected.has(id))}
+          onClear={() => setSelected(new Set())}
+        />
       </div>
     </>
   );

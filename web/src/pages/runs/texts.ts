@@ -28,7 +28,16 @@ export const texts = {
     start: 'Retry',
     started: (runs: number) => `${counted(runs, 'run')} started.`,
   },
+  selection: {
+    label: 'Selected runs',
+    count: (runs: number) => `${counted(runs, 'run')} selected`,
+    compare: 'Compare',
+    compareHint: 'Select two runs to compare them',
+    clear: 'Clear',
+  },
   table: {
+    select: 'Select',
+    selectRun: (name: string, id: string) => `Select ${name} ${id}`,
     onlyNode: (node: string) => `only ${node}, to try it`,
     pipeline: 'Pipeline',
     input: 'Input',
