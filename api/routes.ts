@@ -36,6 +36,7 @@ import { toolRoutes } from './tools/routes.ts';
 import { eventRoutes } from './triggers/event-routes.ts';
 import { hookRoutes } from './triggers/hook-routes.ts';
 import { triggerRoutes } from './triggers/routes.ts';
+import { viewRoutes } from './views/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 const api = '/api/v1';
@@ -74,6 +75,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: toolCallRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: auditRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: userRoutes, read: 'read', change: 'administer' },
+  { prefix: api, plugin: viewRoutes, read: 'read', change: 'read' },
   { prefix: api, plugin: accessRoutes, read: 'read', change: 'read' },
   { prefix: api, plugin: identityRoutes, read: 'administer', change: 'administer' },
   { prefix: api, plugin: accessLogRoutes, read: 'administer', change: 'administer' },

@@ -5,6 +5,7 @@ import type { ResolveEffects } from '../db/repositories/runs/effects.ts';
 import { accessLog } from '../db/repositories/access/access-log.ts';
 import { apiKeyRepository } from '../db/repositories/access/api-keys.ts';
 import { identityRepository } from '../db/repositories/access/identities.ts';
+import { savedViewRepository } from '../db/repositories/access/saved-views.ts';
 import { sessionRepository } from '../db/repositories/access/sessions.ts';
 import { agentRepository } from '../db/repositories/agents/agents.ts';
 import { approvalRepository } from '../db/repositories/runs/approvals.ts';
@@ -104,6 +105,7 @@ export function createServices(options: {
     refusedRequests: createRefusedRequests(log),
     resolveEffects: options.resolveEffects?.(db) ?? [],
     runs: tellingRuns(runRepository(db), tell),
+    savedViews: savedViewRepository(db),
     sessions: sessionRepository(db),
     steps: tellingSteps(stepRepository(db), tell),
     toolCalls: toolCallRepository(db),

@@ -29,3 +29,4 @@ export * from './tools.ts';
 export * from './triggers.ts';
 export * from './users.ts';
 export * from './values.ts';
+export * from './views.ts';

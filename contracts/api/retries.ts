@@ -7,7 +7,7 @@ import { instantSchema, jsonObjectSchema, jsonSchema } from './values.ts';
 const versionSchema = z
   .enum(['same', 'latest'])
   .default('same')
-  .describe('`same`: the document of the run. `latest`: the newest stored version of the pipeline');
+  .describe('`same`: the document of the run. `latest`: the live version of the pipeline');
 
 const dryRunSchema = z
   .boolean()
@@ -124,6 +124,8 @@ export const retryRunsSchema = z
       .describe('Only runs with this status'),
     pipeline: z.string().min(1).optional().describe('Only runs of this pipeline'),
     text: z.string().min(1).max(200).optional().describe('As in the list of runs'),
+    failedNode: z.string().min(1).max(200).optional().describe('As in the list of runs'),
+    minCostUsd: usdSchema.optional().describe('As in the list of runs'),
     user: acting(
       userNameSchema
         .optional()

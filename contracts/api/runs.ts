@@ -213,7 +213,14 @@ export const runListQuery = z.object({
     .min(1)
     .max(200)
     .optional()
-    .describe('Text in its id, the title of its pipeline, or its input'),
+    .describe('Text in its id, the title of its pipeline, its input, its output, or its error'),
+  failedNode: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('The id of a node that failed, timed out or was cancelled in it'),
+  minCostUsd: usdSchema.optional().describe('Only runs whose models cost at least this'),
 });
 export const runExportQuery = runListQuery.omit({ cursor: true, limit: true });
 export const runListSchema = listOf(listedRunSchema, 'RunList');

@@ -15,6 +15,7 @@ export * from './notifications.ts';
 export * from './pipelines.ts';
 export * from './plans.ts';
 export * from './runs.ts';
+export * from './saved-views.ts';
 export * from './sealed-tables.ts';
 export * from './tool-calls.ts';
 export * from './triggers.ts';

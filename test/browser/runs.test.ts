@@ -33,7 +33,7 @@ describeInBrowser('the list of runs', () => {
     await startRun('analyst-team', { symbol: 'SPX' });
     const page = await openSignedIn('/runs');
     const rows = page.getByRole('region', { name: 'Runs' }).locator('tbody tr');
-    await page.getByLabel('Search by ID or input').fill(needle);
+    await page.getByLabel('Search runs').fill(needle);
     await page.waitForURL(new RegExp(`text=${needle}`));
     await expect
       .poll(() => rows.allInnerTexts())
@@ -43,8 +43,8 @@ describeInBrowser('the list of runs', () => {
     await page.waitForURL(/status=completed/);
     await page.reload();
     expect(await page.getByLabel('User').inputValue()).toBe('grace');
-    expect(await page.getByLabel('Search by ID or input').inputValue()).toBe(needle);
-    await page.getByLabel('Search by ID or input').fill(id!.slice(-8));
+    expect(await page.getByLabel('Search runs').inputValue()).toBe(needle);
+    await page.getByLabel('Search runs').fill(id!.slice(-8));
     await rows.first().waitFor();
     await page.getByLabel('Pipeline').selectOption('analyst-team');
     await page.getByRole('heading', { name: 'No runs match this filter' }).waitFor();
@@ -119,5 +119,58 @@ describeInBrowser('the list of runs', () => {
     await page.getByText('1 node differs').waitFor();
     await page.getByRole('button', { name: 'Swap' }).click();
     await page.waitForURL(new RegExp(`one=${other}&other=${one}`));
+  });
+
+  it('retries and cancels those that are selected', async () => {
+    const user = ownName('operated');
+    const document = (node: object) => ({ name: 'operated', nodes: [node] });
+    const start = async (node: object) => {
+      const body = { document: document(node), user };
+      return (await ask<{ id: string }>('POST', '/api/v1/runs', body)).id;
+    };
+    const broken = await start({ id: 'odd', kind: 'transform', value: '{{ 1 / 0 }}' });
+    const waiting = await start({ id: 'ask', kind: 'approval', show: 'Go on?' });
+    await untilStatus(broken, 'failed');
+    await untilStatus(waiting, 'waiting');
+    const page = await openSignedIn(`/runs?user=${user}`);
+    const bar = page.getByRole('region', { name: 'Selected runs' });
+    for (const id of [broken, waiting]) await page.getByRole('checkbox', { name: id }).check();
+    await bar.getByRole('button', { name: 'Cancel 1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel 1 run?' });
+    await dialog.getByLabel('Reason').fill('Not needed');
+    await dialog.getByRole('button', { name: 'Cancel runs' }).click();
+    await page.getByText('1 run is stopping').waitFor();
+    expect((await untilStatus(waiting, 'cancelled')).cancel).toMatchObject({
+      reason: 'Not needed',
+    });
+    await bar.waitFor({ state: 'hidden' });
+    for (const id of [broken, waiting]) await page.getByRole('checkbox', { name: id }).check();
+    await bar.getByRole('button', { name: 'Retry 2' }).click();
+    const retry = page.getByRole('dialog', { name: 'Retry runs?' });
+    await retry.getByText('2 runs will be retried.').waitFor();
+    await retry.getByRole('button', { name: 'Retry', exact: true }).click();
+    await page.getByText('2 runs started.').waitFor();
+    for (const id of [broken, waiting]) {
+      const { retriedAs } = await ask<{ retriedAs: string[] }>('GET', `/api/v1/runs/${id}`);
+      expect(retriedAs).toHaveLength(1);
+    }
+  });
+
+  it('keeps views under names, on every device of the user', async () => {
+    const name = ownName('view');
+    const page = await openSignedIn('/runs?status=failed&user=nobody');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save view' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const views = page.getByRole('navigation', { name: 'Saved views' });
+    await views.getByRole('link', { name }).waitFor();
+    const other = await openSignedIn('/runs');
+    const there = other.getByRole('navigation', { name: 'Saved views' });
+    await there.getByRole('link', { name }).click();
+    await other.waitForURL(/status=failed/);
+    expect(await other.getByLabel('User').inputValue()).toBe('nobody');
+    await there.getByRole('button', { name: `Delete view ${name}` }).click();
+    await there.getByRole('link', { name }).waitFor({ state: 'hidden' });
   });
 });

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { JsonObject } from '../../../contracts/base/json.ts';
+import type { Json } from '../../../contracts/base/json.ts';
 import type { Priority } from '../../../contracts/models/messages.ts';
-import type { RunKind, RunStatus } from '../../../contracts/runs/run.ts';
-import { runs } from '../../schema/index.ts';
+import type { NodeState, RunError, RunKind, RunStatus } from '../../../contracts/runs/run.ts';
+import { modelCalls, runs } from '../../schema/index.ts';
 
 /** Where a page of runs ends: the creation time and id of its last run. */
 export type RunCursor = { createdAt: Date; id: string };
@@ -22,14 +22,21 @@ export type RunConditions = {
   error?: string | undefined;
   /** Leaves out runs that another run retries. */
   isNotRetried?: boolean;
+  /** US dollars that its models cost at least. */
+  minCostUsd?: string | undefined;
   after?: RunCursor;
 };
 
-/** Which runs are listed; every part that is given must hold. */
-export type RunFilter = RunConditions & {
-  /** Stands in its id, its title or its input. */
-  text?: string;
+/** What is looked for in what is sealed, which SQL cannot read. */
+export type SoughtInside = {
+  /** Stands in its id, its title, its input, its output or its error. */
+  text?: string | undefined;
+  /** The id of a node that did not complete. */
+  failedNode?: string | undefined;
 };
+
+/** Which runs are listed; every part that is given must hold. */
+export type RunFilter = RunConditions & SoughtInside;
 
 export const newestFirst = [desc(runs.createdAt), desc(runs.id)];
 
@@ -53,6 +60,7 @@ export function whereOf({
   priority,
   error,
   isNotRetried,
+  minCostUsd,
   after,
 }: RunConditions) {
   return and(
@@ -65,6 +73,9 @@ export function whereOf({
     user ? eq(runs.user, user) : undefined,
     trigger ? eq(runs.trigger, trigger) : undefined,
     error ? sql`${errorTypeOfRun} = ${error}` : undefined,
+    minCostUsd
+      ? sql`(select coalesce(sum(${modelCalls.costUsd}), 0) from ${modelCalls} where ${modelCalls.runId} = ${runs.id}) >= ${minCostUsd}::numeric`
+      : undefined,
     isNotRetried
       ? sql`${runs.triedNode} is null and not exists (select 1 from runs as retries where retries.retry_of = ${runs.id} and retries.tried_node is null)`
       : undefined,
@@ -76,11 +87,18 @@ export function whereOf({
   );
 }
 
-/** Whether a text stands in the id of a run, its title or its input, in capital letters or small ones. */
-export function holdsText(
-  run: { id: string; title: string | null; pipeline: string; input: JsonObject },
-  text: string,
-): boolean {
-  const places = [run.id, run.title ?? run.pipeline, JSON.stringify(run.input)];
-  return places.some((place) => place.toLowerCase().includes(text.toLowerCase()));
+/** Whether a text stands in one of some values, in capital letters or small ones. */
+export function holdsText(places: readonly (Json | RunError | null)[], text: string): boolean {
+  const sought = text.toLowerCase();
+  return places.some((place) => {
+    if (place === null) return false;
+    const written = typeof place === 'string' ? place : JSON.stringify(place);
+    return written.toLowerCase().includes(sought);
+  });
+}
+
+/** Whether a node of an id is among those that did not complete. */
+export function hasFailed(nodes: readonly NodeState[] | null, node: string): boolean {
+  const failed: readonly string[] = ['failed', 'timeout', 'cancelled'];
+  return (nodes ?? []).some(({ id, status }) => id === node && failed.includes(status));
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { runs } from '../../schema/index.ts';
-import { holdsText, newestFirst, titleOfRun, whereOf } from './run-filter.ts';
-import type { RunConditions, RunFilter } from './run-filter.ts';
+import { hasFailed, holdsText, newestFirst, titleOfRun, whereOf } from './run-filter.ts';
+import type { RunConditions, RunFilter, SoughtInside } from './run-filter.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
@@ -25,8 +25,12 @@ export function runQueries(db: Database) {
     return rows.map(({ id }) => id);
   }
 
-  /** Ids of the newest runs that hold a text. They are read in parts, since SQL cannot look into sealed inputs. */
-  async function withText(text: string, filter: RunConditions, limit: number): Promise<string[]> {
+  /** Ids of the newest runs in which something is found. They are read in parts, since SQL cannot look into what is sealed. */
+  async function withInside(
+    sought: SoughtInside,
+    filter: RunConditions,
+    limit: number,
+  ): Promise<string[]> {
     const { id, createdAt, pipeline, input } = runs;
     const found: string[] = [];
     let { after } = filter;
@@ -37,11 +41,48 @@ export function runQueries(db: Database) {
         .where(whereOf({ ...filter, ...(after && { after }) }))
         .orderBy(...newestFirst)
         .limit(searchedAtOnce);
-      found.push(...part.filter((row) => holdsText(row, text)).map((row) => row.id));
+      found.push(...(await holding(part, sought)));
       after = part.at(-1);
       if (!after || part.length < searchedAtOnce || found.length >= limit) break;
     }
     return found.slice(0, limit);
+  }
+
+  type Looked = Pick<RunRow, 'id' | 'pipeline' | 'input' | 'title'>;
+
+  /** Which runs of a part hold what is sought; what is large is read of those alone that it can decide. */
+  async function holding(part: Looked[], { text, failedNode }: SoughtInside): Promise<string[]> {
+    const isFound = ({ id, title, pipeline, input }: Looked) =>
+      text === undefined || holdsText([id, title ?? pipeline, input], text);
+    const open = part.filter((row) => failedNode !== undefined || !isFound(row));
+    const ends = new Map(
+      (
+        await endsOf(
+          open.map(({ id }) => id),
+          failedNode,
+        )
+      ).map((row) => [row.id, row]),
+    );
+    return part
+      .filter((row) => {
+        const end = ends.get(row.id);
+        if (failedNode !== undefined && !hasFailed(end?.nodes ?? null, failedNode)) return false;
+        return isFound(row) || holdsText([end?.output ?? null, end?.error ?? null], text ?? '');
+      })
+      .map(({ id }) => id);
+  }
+
+  /** What runs ended with. */
+  async function endsOf(ids: string[], failedNode: string | undefined) {
+    if (ids.length === 0) return [];
+    const { id, output, error, nodes } = runs;
+    const rows = db.select({
+      id,
+      output,
+      error,
+      nodes: failedNode === undefined ? sql<null>`null` : nodes,
+    });
+    return rows.from(runs).where(inArray(id, ids));
   }
 
   return {
@@ -60,9 +101,17 @@ export function runQueries(db: Database) {
     },
 
     /** Newest first. */
-    async list({ limit, text, ...filter }: RunFilter & { limit: number }): Promise<RunRow[]> {
+    async list({
+      limit,
+      text,
+      failedNode,
+      ...filter
+    }: RunFilter & { limit: number }): Promise<RunRow[]> {
       const rows = db.select().from(runs);
-      const found = text ? inArray(runs.id, await withText(text, filter, limit)) : whereOf(filter);
+      const isInside = text !== undefined || failedNode !== undefined;
+      const found = isInside
+        ? inArray(runs.id, await withInside({ text, failedNode }, filter, limit))
+        : whereOf(filter);
       return rows
         .where(found)
         .orderBy(...newestFirst)

@@ -24,6 +24,8 @@ const ofNobody = new Set([
   'GET /api/v1/pipelines/:name/versions',
   'GET /api/v1/pipelines/:name/versions/:hash',
   'GET /api/v1/pipelines/:name/promotions',
+  'PUT /api/v1/views/:page/:name',
+  'DELETE /api/v1/views/:page/:name',
   'POST /api/v1/pipelines/:name/promotions',
   'PUT /api/v1/pipelines/:name/publishing',
   'PUT /api/v1/pipelines/:name',

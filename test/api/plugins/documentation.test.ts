@@ -65,6 +65,7 @@ describe('the OpenAPI document', () => {
       'DELETE /api/v1/pipelines/{name}',
       'DELETE /api/v1/sessions/{id}',
       'DELETE /api/v1/users/{id}/identity',
+      'DELETE /api/v1/views/{page}/{name}',
       'DELETE /api/v1/watchlist/{symbol}',
       'DELETE /v1/responses/{id}',
       'GET /api/v1/access-log',
@@ -137,6 +138,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/triggers/{id}/firings',
       'GET /api/v1/users',
       'GET /api/v1/users/{id}',
+      'GET /api/v1/views',
       'GET /api/v1/watchlist',
       'GET /health',
       'GET /ready',
@@ -198,6 +200,7 @@ describe('the OpenAPI document', () => {
       'PUT /api/v1/pipelines/{name}/publishing',
       'PUT /api/v1/users/{id}',
       'PUT /api/v1/users/{id}/identity',
+      'PUT /api/v1/views/{page}/{name}',
     ]);
   });
 

@@ -357,6 +357,37 @@ describe('GET /api/v1/runs', () => {
     expect(await listed('text=sure&user=nobody')).toEqual([]);
   });
 
+  it('finds runs by output, error, failed node and cost', async () => {
+    const [good, bad] = [await startPriceCheck(), await startPriceCheck()];
+    await test.services.runs.finish(good, {
+      status: 'completed',
+      output: { advice: 'Buy the Needle-Fund' },
+      nodes: [{ id: 'price', kind: 'tool', status: 'completed' }],
+    });
+    await test.services.runs.finish(bad, {
+      status: 'failed',
+      error: { type: 'Odd', message: 'No hay for the needle-fund' },
+      nodes: [{ id: 'price', kind: 'tool', status: 'failed' }],
+    });
+    await bookCall(test, { inputTokens: 1, outputTokens: 1, runId: good, costUsd: '0.7' });
+    await bookCall(test, { inputTokens: 1, outputTokens: 1, runId: good, costUsd: '0.7' });
+    const listed = async (query: string) => {
+      const { body } = await test.get(`/api/v1/runs?${query}`);
+      return body.items.map(({ id }: { id: string }) => id);
+    };
+    expect(await listed('text=needle-fund')).toEqual([bad, good]);
+    expect(await listed('text=needle-fund&limit=1')).toEqual([bad]);
+    expect(await listed('text=the%20hay')).toEqual([]);
+    expect(await listed('text=hay%20for')).toEqual([bad]);
+    expect(await listed('failedNode=price&text=needle')).toEqual([bad]);
+    expect(await listed('failedNode=price')).toContain(bad);
+    expect(await listed('failedNode=price')).not.toContain(good);
+    expect(await listed('failedNode=confirm&text=needle')).toEqual([]);
+    expect(await listed('minCostUsd=1.4')).toEqual([good]);
+    expect(await listed('minCostUsd=1.41')).toEqual([]);
+    expect((await test.get('/api/v1/runs?minCostUsd=much')).status).toBe(422);
+  });
+
   it('says what each run has used, and where a price is not known', async () => {
     const [paid, unpriced] = [await startPriceCheck(), await startPriceCheck()];
     const call = { inputTokens: 10, outputTokens: 2 };

@@ -70,6 +70,12 @@ export async function deletePipeline(name: string): Promise<void> {
   tellOfChange(name);
 }
 
+/** Asks a run to stop: it is stopping until it has. */
+export function cancelRun(id: string, reason: string): Promise<RunView> {
+  const body = reason === '' ? {} : { reason };
+  return request<RunView>(`/api/v1/runs/${id}/cancel`, { method: 'POST', body });
+}
+
 /** What a run is started with: a stored pipeline, or a document as it is. */
 export type StartRequest = Partial<Pick<RunView, 'user' | 'priority'>> &
   ({ pipeline: string } | Pick<RunView, 'document'>) & {

@@ -6,9 +6,11 @@ import type {
   planListSchema,
   runListSchema,
   RunView,
+  savedViewListSchema,
   StepView,
   stepListSchema,
 } from '../../../../contracts/api/index.ts';
+import type { ViewPage } from '../../../../contracts/api/views.ts';
 import { request } from '../request.ts';
 import { pages, search } from './list.ts';
 
@@ -48,10 +50,19 @@ export type RunFilter = {
   trigger?: string;
   text?: string;
   error?: string;
+  failedNode?: string;
+  minCostUsd?: string;
 };
 
 /** Runs and tasks, and all that is known of one. */
 export const runQueries = {
+  /** The views of a list that one has named. */
+  savedViews: (page: ViewPage) =>
+    queryOptions({
+      queryKey: ['views', page],
+      queryFn: () =>
+        request<z.infer<typeof savedViewListSchema>>(`/api/v1/views${search({ page })}`),
+    }),
   runs: (filter: RunFilter) =>
     queryOptions({
       queryKey: ['runs', filter],

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { toast } from 'sonner';
-import type { RunSummary, RunView } from '../../../../contracts/api/index.ts';
-import { request } from '../../api/request.ts';
+import type { RunSummary } from '../../../../contracts/api/index.ts';
+import { cancelRun } from '../../api/pipelines.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { Field, controlLook } from '../controls/field.tsx';
@@ -20,11 +20,7 @@ export function CancelDialog({ what, run, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('');
   const client = useQueryClient();
   const cancel = useMutation({
-    mutationFn: () =>
-      request<RunView>(`/api/v1/runs/${run.id}/cancel`, {
-        method: 'POST',
-        body: reason.trim() ? { reason: reason.trim() } : {},
-      }),
+    mutationFn: () => cancelRun(run.id, reason.trim()),
     onSuccess: (stopping) => {
       client.setQueryData(['run', run.id], stopping);
       for (const queryKey of [['runs'], ['tasks']]) void client.invalidateQueries({ queryKey });

@@ -141,6 +141,11 @@ function Sides({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
       <table className="w-full table-fixed border-collapse text-left">
+        <colgroup>
+          <col className="w-20 md:w-32" />
+          <col />
+          <col />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <th scope="col">{label}</th>
@@ -162,7 +167,7 @@ function Row<Value>({ name, pair: { one, other, differs }, show }: RowProps<Valu
     <tr className="border-b border-line align-top last:border-0">
       <th
         scope="row"
-        className={`w-20 py-1.5 pr-3 text-[12px] wrap-anywhere md:w-32 ${differs ? 'font-semibold' : 'font-normal text-muted'}`}
+        className={`py-1.5 pr-3 text-[12px] wrap-anywhere ${differs ? 'font-semibold' : 'font-normal text-muted'}`}
       >
         {name}
         {differs && <span className="sr-only"> {texts.nodes.differs}</span>}

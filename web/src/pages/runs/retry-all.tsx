@@ -12,42 +12,64 @@ import { texts } from './texts.ts';
 
 /** The bar above runs that failed: retries all that the filter shows, after a look at what that means. */
 export function RetryAll({ filter }: { filter: RunSearch }) {
-  const client = useQueryClient();
   const { status, ...rest } = filter;
-  const body = isRetryable(status) ? { ...rest, status } : undefined;
+  if (!isRetryable(status)) return null;
+  return (
+    <div className="mb-3 flex items-center gap-3">
+      <RetryButton title={texts.retryAll.button} bodies={[{ ...rest, status }]} />
+      <p className="text-muted">{texts.retryAll.hint}</p>
+    </div>
+  );
+}
+
+type RetryBody = Omit<Parameters<typeof retryRuns>[0], 'dryRun'>;
+
+type RetryButtonProps = {
+  title: string;
+  /** Which runs: those of each of them. */
+  bodies: readonly RetryBody[];
+  onStarted?: () => void;
+};
+
+/** Retries runs, after a look at what that means. */
+export function RetryButton({ title, bodies, onStarted }: RetryButtonProps) {
+  const client = useQueryClient();
   const look = useMutation({
-    mutationFn: () => retryRuns({ ...body, dryRun: true }),
+    mutationFn: () => Promise.all(bodies.map((body) => retryRuns({ ...body, dryRun: true }))),
     onError: (error) => toast.error(error.message),
   });
   const start = useMutation({
     // What was shown is what starts, whatever else matches by now.
-    mutationFn: (found: RetriedRuns) => {
-      const ids = possibleOf(found).map(({ id }) => id);
-      return retryRuns({ status: body?.status, ids });
-    },
-    onSuccess: ({ runs }) => {
-      toast.success(texts.retryAll.started(startedOf(runs).length));
+    mutationFn: (found: RetriedRuns[]) =>
+      Promise.all(
+        found.flatMap((part, index) => {
+          const ids = possibleOf(part).map(({ id }) => id);
+          return ids.length > 0 ? [retryRuns({ status: bodies[index]?.status, ids })] : [];
+        }),
+      ),
+    onSuccess: (parts) => {
+      toast.success(texts.retryAll.started(startedOf(merged(parts)).length));
       void client.invalidateQueries({ queryKey: ['runs'] });
+      onStarted?.();
     },
     onError: (error) => toast.error(error.message),
     onSettled: () => look.reset(),
   });
-  if (!body) return null;
+  const found = look.data && merged(look.data);
   return (
-    <div className="mb-3 flex items-center gap-3">
+    <>
       <RightButton right="operate" disabled={look.isPending} onClick={() => look.mutate()}>
         <History aria-hidden className="size-4" />
-        {texts.retryAll.button}
+        {title}
       </RightButton>
-      <p className="text-muted">{texts.retryAll.hint}</p>
-      {look.data && (
+      {found && (
         <Dialog title={texts.retryAll.title} isOpen onClose={() => look.reset()}>
-          <Found found={look.data} />
+          <Found found={found} />
           <DialogActions>
             <Button onClick={() => look.reset()}>{texts.retryAll.cancel}</Button>
             <Button
               look="primary"
-              disabled={start.isPending || possibleOf(look.data).length === 0}
+              disabled={start.isPending || possibleOf(found).length === 0}
               onClick={() => start.mutate(look.data)}
             >
               {texts.retryAll.start}
@@ -55,12 +77,16 @@ export function RetryAll({ filter }: { filter: RunSearch }) {
           </DialogActions>
         </Dialog>
       )}
-    </div>
+    </>
   );
 }
 
+function merged(parts: readonly RetriedRuns[]): RetriedRuns {
+  return { runs: parts.flatMap(({ runs }) => runs), more: parts.some(({ more }) => more) };
+}
+
 const possibleOf = ({ runs }: RetriedRuns) => runs.filter(({ problem }) => problem === null);
-const startedOf = (runs: RetriedRuns['runs']) => runs.filter(({ retriedAs }) => retriedAs !== null);
+const startedOf = ({ runs }: RetriedRuns) => runs.filter(({ retriedAs }) => retriedAs !== null);
 
 /** How many runs would be retried, what they did outside, and which of them cannot be. */
 function Found({ found }: { found: RetriedRuns }) {

@@ -10,9 +10,16 @@ export type RunSearch = {
   text?: string;
   /** The type of the error that ended it. */
   error?: string;
+  /** The id of a node that did not complete. */
+  failedNode?: string;
+  /** What models cost at least, in US dollars. */
+  minCostUsd?: string;
 };
 
-const textFilters = ['pipeline', 'user', 'trigger', 'text', 'error'] as const;
+const textFilters = ['pipeline', 'user', 'trigger', 'text', 'error', 'failedNode'] as const;
+
+/** Costs that one can narrow down by. */
+export const leastCosts = ['0.01', '0.1', '1', '10'] as const;
 
 /** Whether runs of a status ended without completing, so that they can be retried. */
 export function isRetryable(
@@ -29,5 +36,11 @@ export function runFilterOf(search: Record<string, unknown>): RunSearch {
     const value = String(search[name] ?? '').trim();
     return value === '' ? [] : [[name, value]];
   });
-  return { ...(status && { status }), ...Object.fromEntries(texts) };
+  // A number, where the address has it without quotes.
+  const minCostUsd = leastCosts.find((cost) => Number(cost) === Number(search['minCostUsd']));
+  return {
+    ...(minCostUsd && { minCostUsd }),
+    ...(status && { status }),
+    ...Object.fromEntries(texts),
+  };
 }

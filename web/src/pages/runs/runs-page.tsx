@@ -7,6 +7,7 @@ import { MoreButton } from '../../components/controls/more-button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { useState } from 'react';
+import { SavedViews } from './saved-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { RunTable } from './run-table.tsx';
 import { texts } from './texts.ts';
@@ -20,7 +21,8 @@ import type { Filter } from '../../components/controls/filter-bar.tsx';
 import { RetryAll } from './retry-all.tsx';
 import { statusFilter } from '../../components/runs/status-filter.ts';
 import { useUserFilter } from '../../components/controls/use-user-filter.ts';
-import { isRetryable, runFilterOf } from './run-filter.ts';
+import { dollars } from '../../components/values/figures.ts';
+import { isRetryable, leastCosts, runFilterOf } from './run-filter.ts';
 
 /** The runs, newest first; the filter is in the address. */
 export function RunsPage() {
@@ -44,6 +46,7 @@ export function RunsPage() {
       <PageHeader title={texts.page.title}>
         <RunFilters seen={seen} />
       </PageHeader>
+      <SavedViews filter={filter} />
       <div className="px-5 pb-5">
         {seen.length > 0 && <RetryAll filter={filter} />}
         <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
@@ -127,6 +130,17 @@ function RunFilters({ seen }: { seen: ListedRun[] }) {
           choice: { all: texts.filters.allPipelines, options },
         },
         users,
+        {
+          name: 'minCostUsd',
+          label: texts.filters.cost,
+          choice: {
+            all: texts.filters.anyCost,
+            options: leastCosts.map((cost) => {
+              return { value: cost, title: texts.filters.atLeast(dollars(cost)) };
+            }),
+          },
+        },
+        { name: 'failedNode', label: texts.filters.failedNode },
       ]}
       values={filter}
       onChange={(change, replace) =>

@@ -1,5 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Columns2 } from 'lucide-react';
+import { CircleStop, Columns2 } from 'lucide-react';
+import { useState } from 'react';
+import { hasEnded } from '../../../../contracts/runs/run.ts';
+import { RightButton } from '../../components/controls/right-button.tsx';
+import { CancelRuns } from './cancel-runs.tsx';
+import { RetryButton } from './retry-all.tsx';
+import { isRetryable } from './run-filter.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { ListedRun } from '../../../../contracts/api/index.ts';
 import { texts } from './texts.ts';
@@ -9,9 +15,17 @@ type SelectionBarProps = { runs: readonly ListedRun[]; onClear: () => void };
 /** What can be done with the runs that are selected. */
 export function SelectionBar({ runs, onClear }: SelectionBarProps) {
   const navigate = useNavigate();
+  const [isCancelling, setIsCancelling] = useState(false);
   if (runs.length === 0) return null;
   const [newer, older] = runs;
   const canCompare = runs.length === 2 && newer !== undefined && older !== undefined;
+
+  const open = runs.filter(({ status, cancel }) => !hasEnded(status) && !cancel);
+  const retried = Map.groupBy(runs, ({ status }) => status);
+  const bodies = [...retried].flatMap(([status, group]) =>
+    isRetryable(status) ? [{ status, ids: group.map(({ id }) => id) }] : [],
+  );
+  const retryCount = bodies.reduce((sum, { ids }) => sum + ids.length, 0);
 
   function compare() {
     if (canCompare) {
@@ -33,6 +47,26 @@ export function SelectionBar({ runs, onClear }: SelectionBarProps) {
         <Columns2 aria-hidden className="size-4" />
         {texts.selection.compare}
       </Button>
+      {retryCount > 0 && (
+        <RetryButton
+          title={texts.selection.retry(retryCount)}
+          bodies={bodies}
+          onStarted={onClear}
+        />
+      )}
+      {open.length > 0 && (
+        <RightButton right="operate" look="danger" onClick={() => setIsCancelling(true)}>
+          <CircleStop aria-hidden className="size-4" />
+          {texts.cancelAll.button(open.length)}
+        </RightButton>
+      )}
+      {isCancelling && (
+        <CancelRuns
+          ids={open.map(({ id }) => id)}
+          onClose={() => setIsCancelling(false)}
+          onCancelled={onClear}
+        />
+      )}
       <Button look="quiet" onClick={onClear}>
         {texts.selection.clear}
       </Button>
