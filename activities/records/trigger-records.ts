@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { RecordActivities } from '../../contracts/activities/index.ts';
 import { scheduleIdOf } from '../../contracts/temporal/schedules.ts';
 import type { EventWaitRepository } from '../../db/repositories/triggers/event-waits.ts';
+import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import type { FiringRepository } from '../../db/repositories/triggers/firings.ts';
 import type { TriggerRepository } from '../../db/repositories/triggers/triggers.ts';
 
@@ -11,18 +12,25 @@ export function createTriggerRecords({
   triggers,
   firings,
   eventWaits,
+  runs,
 }: {
   triggers: Pick<TriggerRepository, 'get'>;
   firings: Pick<FiringRepository, 'record'>;
   eventWaits: Pick<EventWaitRepository, 'open' | 'end'>;
+  runs: Pick<RunRepository, 'settleWaiting'>;
 }): Pick<RecordActivities, 'recordScheduled' | 'openEventWait' | 'endEventWait'> {
   return {
     async openEventWait(wait) {
       const { workflowId = '' } = Context.current().info.workflowExecution ?? {};
       await eventWaits.open({ ...wait, workflowId });
+      await runs.settleWaiting(wait.runId);
     },
 
-    endEventWait: ({ id, ...end }) => eventWaits.end(id, end),
+    async endEventWait({ id, ...end }) {
+      const ended = await eventWaits.end(id, end);
+      if (ended.event || end.isOver) await runs.settleWaiting(id.slice(0, id.indexOf('/')));
+      return ended;
+    },
 
     async recordScheduled({ trigger, at, since }) {
       const { workflowId = '' } = Context.current().info.workflowExecution ?? {};

@@ -4,7 +4,7 @@ import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import type { Services } from '../services.ts';
 import { usedOf } from './run-costs.ts';
-import { summarizeRun } from './view-run.ts';
+import { awaitedBy, summarizeRun } from './summarize-run.ts';
 
 export type ListFilter = Omit<Parameters<RunRepository['list']>[0], 'after'>;
 
@@ -17,10 +17,14 @@ export async function listRuns(
   const after = position && { createdAt: position.at, id: position.id };
   const rows = await services.runs.list({ ...filter, after, limit: limit + 1 });
   const used = await services.modelCalls.ofRuns(rows.map(({ id }) => id));
+  const waits = await awaitedBy(services, rows);
   return pageOf(
     rows,
     limit,
     ({ createdAt, id }) => ({ at: createdAt, id }),
-    (row) => ({ ...summarizeRun(row, services.links), ...usedOf(used.get(row.id)) }),
+    (row) => ({
+      ...summarizeRun(row, services.links, waits.get(row.id)),
+      ...usedOf(used.get(row.id)),
+    }),
   );
 }

@@ -1,9 +1,8 @@
-import type { NodeView, RunSummary, RunView } from '../../contracts/api/index.ts';
-import { outcomeOf } from '../../contracts/runs/outcome.ts';
+import type { NodeView, RunView } from '../../contracts/api/index.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { NodeState } from '../../contracts/runs/run.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
-import type { Links } from '../base/links.ts';
+import type { OpenWait } from '../../db/repositories/triggers/event-waits.ts';
 import type { Services } from '../services.ts';
 import { TemporalUnavailable } from '../temporal/index.ts';
 import { Problem } from '../base/problem.ts';
@@ -11,44 +10,11 @@ import { shownEffects } from './run-effects.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { runCosts } from './run-costs.ts';
 import { settleRun } from './settle-run.ts';
+import { awaitedBy, summarizeRun } from './summarize-run.ts';
 import { unansweredIn } from '../../contracts/runs/failovers.ts';
 
-const instant = (time: Date | null) => time?.toISOString() ?? null;
 const instantOf = (milliseconds: number | undefined) =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString();
-
-/** A run as lists show it. */
-export function summarizeRun(run: RunRow, links: Links): RunSummary {
-  return {
-    id: run.id,
-    kind: run.kind,
-    agent: run.agent,
-    pipeline: run.pipeline,
-    title: run.title ?? run.compiled.pipeline.title ?? null,
-    status: run.status,
-    input: run.input,
-    user: run.user,
-    startedBy: run.startedBy,
-    cause: run.cause,
-    priority: run.priority,
-    budget: run.budget,
-    error: run.error,
-    outcome: viewOutcome(run),
-    cancel: run.cancel,
-    retryOf: run.retryOf,
-    triedNode: run.triedNode,
-    createdAt: run.createdAt.toISOString(),
-    startedAt: instant(run.startedAt),
-    endedAt: instant(run.endedAt),
-    workflowId: run.id,
-    temporalUrl: links.temporal(run.id),
-  };
-}
-
-function viewOutcome(run: RunRow): RunSummary['outcome'] {
-  const outcome = outcomeOf(run);
-  return outcome && { name: outcome.name, title: outcome.title, text: outcome.text };
-}
 
 /** A run with everything; while it goes on, its nodes come from its workflow. */
 export async function viewRun(services: Services, row: RunRow): Promise<RunView> {
@@ -68,16 +34,18 @@ export async function viewNewRun(
 type State = { nodes: NodeState[]; stale: boolean; run: RunRow };
 
 async function viewState(services: Services, { nodes, stale, run }: State): Promise<RunView> {
-  const [usage, output, costs, failovers, retriedAs, effects] = await Promise.all([
+  const [usage, output, costs, failovers, retriedAs, effects, awaited] = await Promise.all([
     services.steps.usage(run.id),
     services.artifacts.resolve(run.output),
     runCosts(services, run),
     failoversOf(services, run.id),
     services.runs.retriesOf(run.id),
     shownEffects(services, run),
+    awaitedBy(services, [run]),
   ]);
+  const waits = awaited.get(run.id);
   return {
-    ...summarizeRun(run, services.links),
+    ...summarizeRun(run, services.links, waits),
     retriedAs,
     output,
     partial: run.partial,
@@ -89,7 +57,7 @@ async function viewState(services: Services, { nodes, stale, run }: State): Prom
     effects,
     interrupted: interruptedAgents(run),
     stale,
-    notice: noticeOf(run, stale),
+    notice: noticeOf(run, stale, waits),
   };
 }
 
@@ -125,17 +93,25 @@ export function viewNode({ startedAt, endedAt, ...node }: NodeState): NodeView {
   return { ...node, startedAt: instantOf(startedAt), endedAt: instantOf(endedAt) };
 }
 
+function waitText({ event, from }: OpenWait): string {
+  const who = from ? ` (from ${from.join(' or ')})` : '';
+  const body = JSON.stringify({ name: event, data: {} });
+  return `The run waits for the event ${event}${who}. Send it with npx baton event send ${event} --data '{}', or POST /api/v1/events with ${body}.`;
+}
+
 function interruptedAgents({ interrupted }: RunRow): RunView['interrupted'] {
   return Object.entries(interrupted).map(([nodePath, entry]) => ({ nodePath, ...entry }));
 }
 
-function noticeOf(run: RunRow, stale: boolean): string | null {
+function noticeOf(run: RunRow, stale: boolean, waits: OpenWait[] = []): string | null {
   const { status } = run;
   const [agent] = interruptedAgents(run);
   if (agent) {
     const reason = agent.reason ? `: ${agent.reason}` : '';
     return `${agent.nodePath} was interrupted by ${agent.by}${reason}. Resume it with POST /api/v1/runs/${run.id}/resume.`;
   }
+  const [wait] = waits;
+  if (status === 'waiting' && wait) return waitText(wait);
   if (status === 'waiting') return 'The run waits for an approval. See its pending approvals.';
   if (run.prunedAt) {
     const day = run.prunedAt.toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ import { allRunsChannel } from '../../contracts/runs/events.ts';
 import type { RunNotice } from '../../contracts/runs/events.ts';
 import type { AllRunsChange } from '../../contracts/runs/run-events.ts';
 import { viewApproval } from '../approvals/view-approval.ts';
-import { summarizeRun } from '../runs/view-run.ts';
+import { awaitedBy, summarizeRun } from '../runs/summarize-run.ts';
 import { createFeed } from './feed.ts';
 import { newEpoch } from './position.ts';
 import { whileShowing } from '../../db/sealing.ts';
@@ -25,7 +25,7 @@ const tryAgainMs = 1_000;
  * picture: a snapshot only says that lists are to be read again.
  */
 function createAllRunsFeed(services: Services, onError: (error: unknown) => void) {
-  const { bus, runs, approvals, links } = services;
+  const { bus, runs, approvals, eventWaits, links } = services;
   const feed = createFeed<AllRunsChange, undefined>({
     picture: undefined,
     apply: () => undefined,
@@ -45,7 +45,8 @@ function createAllRunsFeed(services: Services, onError: (error: unknown) => void
       if (row) feed.append({ type: 'approval', approval: viewApproval(row) });
     } else {
       const row = await runs.get(notice.runId);
-      if (row) feed.append({ type: 'run', run: summarizeRun(row, links) });
+      const waits = row && (await awaitedBy({ eventWaits }, [row])).get(row.id);
+      if (row) feed.append({ type: 'run', run: summarizeRun(row, links, waits) });
     }
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { entriesOf } from '../../contracts/access/approvers.ts';
 import { eventSchema, newEventSchema } from '../../contracts/api/index.ts';
 import { requirePrincipal } from '../access/principal.ts';
 import { problems } from '../base/responses.ts';
@@ -23,9 +24,12 @@ export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, { events
     },
     async (asked, reply) => {
       const { name, data, id = randomUUID() } = asked.body;
-      const told = await events.emit({ name, data, id, by: requirePrincipal(asked).name });
+      const principal = requirePrincipal(asked);
+      const sender = entriesOf(principal);
+      const told = await events.emit({ name, data, id, by: principal.name, sender });
       reply.code(202);
-      return { name, id, firings: told.firings.map(viewFiring), received: told.waits };
+      const { waits: received, passedOver } = told;
+      return { name, id, firings: told.firings.map(viewFiring), received, passedOver };
     },
   );
 };

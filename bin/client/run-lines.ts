@@ -25,9 +25,13 @@ const statusColors = {
   in_progress: 'cyan',
 } as const satisfies Record<NodeView['status'] | RunView['status'], keyof Colors>;
 
-/** A status in its colour. */
-export function statusText(status: keyof typeof statusColors, colors: Colors): string {
-  return colors[statusColors[status]](status.replace('_', ' '));
+/** A status in its colour. @param text what it is called; left out, its name. */
+export function statusText(
+  status: keyof typeof statusColors,
+  colors: Colors,
+  text = status.replace('_', ' '),
+): string {
+  return colors[statusColors[status]](text);
 }
 
 /** `research completed   3.2 s`, with what went wrong where something did. */

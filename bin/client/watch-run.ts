@@ -4,6 +4,7 @@ import { waitOf } from '../../contracts/runs/step-wait.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Context } from './context.ts';
+import { awaitedLines } from './event-lines.ts';
 import { usageLine } from './cost-lines.ts';
 import { CommandError, ServerNotRunning, exitCodes } from './errors.ts';
 import { approvalLines, endLines, interruptedLines, nodeLine, stepLines } from './run-lines.ts';
@@ -64,6 +65,10 @@ export async function watchRun(
     if (run.status === 'waiting') {
       const { items } = await client.approvals({ status: 'pending', runId });
       for (const approval of items) show.once(approval.id, approvalLines(approval, context.colors));
+      for (const wait of run.waitsFor) {
+        const lines = awaitedLines(wait, { ...context, address: client.address });
+        show.once(`awaited ${wait.nodePath} ${wait.problem}`, lines);
+      }
     }
     for (const agent of run.interrupted) {
       const { nodePath, at } = agent;

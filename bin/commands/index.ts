@@ -106,6 +106,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./triggers.ts')).addTriggers,
   },
   {
+    term: 'event',
+    description: 'send events that triggers and runs wait for',
+    load: async () => (await import('./event.ts')).addEvent,
+  },
+  {
     term: 'agents [options]',
     description: 'list the agents; shows what is missing if an agent cannot run',
     load: async () => (await import('./agents.ts')).addAgents,

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { runStatuses } from '../../contracts/runs/run.ts';
 import type { RunStatus } from '../../contracts/runs/run.ts';
 import type { Context } from '../client/context.ts';
+import { runStatusText } from '../client/event-lines.ts';
 import { statusText } from '../client/run-lines.ts';
 import { spanText, tableLines } from '../client/text.ts';
 import { withClient } from '../client/action.ts';
@@ -31,15 +32,16 @@ export function addRuns(program: Command, context: Context): void {
         }
         const rows = items.map((run) => [
           run.id,
-          run.status.replace('_', ' '),
+          runStatusText(run),
           run.triedNode === null ? run.pipeline : `${run.pipeline} (only ${run.triedNode})`,
           run.createdAt.slice(0, 19).replace('T', ' '),
           spanText(run.startedAt, run.endedAt) ?? '',
         ]);
         for (const [index, line] of tableLines(rows).entries()) {
-          const { status } = items[index] ?? {};
-          const plain = status?.replace('_', ' ') ?? '';
-          print(status ? line.replace(plain, statusText(status, colors)) : line);
+          const run = items[index];
+          if (!run) return print(line);
+          const shown = runStatusText(run);
+          print(line.replace(shown, statusText(run.status, colors, shown)));
         }
         if (nextCursor !== null) warn(colors.dim(`More: --limit ${items.length * 2}`));
       }),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../client/context.ts';
 import { usageLine } from '../client/cost-lines.ts';
+import { awaitedLines } from '../client/event-lines.ts';
 import { exitCodeOf } from '../client/outcome.ts';
 import {
   approvalLines,
@@ -63,6 +64,9 @@ export function addShow(program: Command, context: Context): void {
         if (hasEnded(run.status)) return undefined;
         for (const agent of run.interrupted) {
           for (const line of interruptedLines(run, agent, colors)) print(line);
+        }
+        for (const wait of run.waitsFor) {
+          for (const line of awaitedLines(wait, { colors, address: client.address })) print(line);
         }
         const { items } = await client.approvals({ status: 'pending', runId: id });
         for (const line of items.flatMap((item) => approvalLines(item, colors))) print(line);

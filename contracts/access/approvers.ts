@@ -23,12 +23,22 @@ export type Standing = {
  * The entry of a list of approvers by which somebody may decide: their name, a role or a group of theirs, or `operator`.
  */
 export function approverEntry(
-  { name, user, roles: held, groups, rights }: Standing,
+  standing: Standing,
   approvers: readonly string[],
 ): string | undefined {
-  if (!rights.has('decide')) return undefined;
-  const names: readonly string[] = [name, user, ...held, ...groups, everyApprover];
+  if (!standing.rights.has('decide')) return undefined;
+  const names = entriesOf(standing);
   return approvers.find((entry) => names.includes(entry));
+}
+
+/** The entries of a list that name somebody: who they are, their roles and groups, and `operator`, which is everyone. */
+export function entriesOf({
+  name,
+  user,
+  roles: held,
+  groups,
+}: Pick<Standing, 'name' | 'user' | 'roles' | 'groups'>): readonly string[] {
+  return [name, user, ...held, ...groups, everyApprover];
 }
 
 /** Everyone who may decide an approval by now. */

@@ -9,6 +9,10 @@ export type OpenEventWaitInput = {
   event: string;
   /** An expression that is true for the event that counts; left out, the first one does. */
   when?: string;
+  /** Who may send it; left out, whoever may send events. */
+  from?: string[];
+  /** When the waiting is over at the latest, ISO 8601. */
+  until?: string;
   /** What of the run the expression reads. */
   scope: ExpressionContext;
 };

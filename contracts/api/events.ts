@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventNameSchema } from '../triggers/event-name.ts';
 import { firingSchema } from './triggers.ts';
-import { jsonObjectSchema } from './values.ts';
+import { instantSchema, jsonObjectSchema } from './values.ts';
 
 export const newEventSchema = z
   .strictObject({
@@ -26,5 +26,34 @@ export const eventSchema = z
     received: z
       .array(z.string())
       .describe('The nodes of runs that waited for it, as `<run>/<node path>`'),
+    passedOver: z
+      .array(
+        z.object({
+          id: z.string().describe('The trigger, or the waiting node as `<run>/<node path>`'),
+          kind: z.enum(['trigger', 'wait']),
+          reason: z.string(),
+        }),
+      )
+      .default([])
+      .describe(
+        'Triggers and nodes that wait for events of this name, and why this one does not count for them',
+      ),
   })
   .meta({ id: 'Event' });
+
+/** What a run waits for, beside decisions of people. */
+export const awaitedEventSchema = z
+  .object({
+    nodePath: z.string(),
+    event: z.string().describe('The name of the event'),
+    when: z.string().nullable().describe('The filter that is true for the event that counts'),
+    from: z.array(z.string()).nullable().describe('Who may send it. Null: whoever may send events'),
+    since: instantSchema,
+    until: instantSchema.nullable().describe('When the node waits no longer'),
+    problem: z
+      .string()
+      .nullable()
+      .describe('Why the filter could not be worked out for the last event of the name'),
+  })
+  .meta({ id: 'AwaitedEvent' });
+export type AwaitedEvent = z.infer<typeof awaitedEventSchema>;

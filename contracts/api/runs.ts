@@ -7,6 +7,7 @@ import { effectStates } from '../runs/effects.ts';
 import { runKinds, runStatuses } from '../runs/run.ts';
 import { userNameSchema } from '../base/user.ts';
 import { accountShape, usdSchema } from './costs.ts';
+import { awaitedEventSchema } from './events.ts';
 import { fieldProblemSchema } from './problems.ts';
 import { runCauseSchema } from './triggers.ts';
 import {
@@ -80,6 +81,10 @@ const summaryShape = {
     .object({ by: z.string(), reason: z.string().optional() })
     .nullable()
     .describe('Who cancelled the run. It is stopping until it has ended'),
+  waitsFor: z
+    .array(awaitedEventSchema)
+    .default([])
+    .describe('The events that it waits for, the first first'),
   retryOf: z.string().nullable().describe('The run that this run retries'),
   triedNode: z
     .string()

@@ -12,3 +12,6 @@ export const eventNameSchema = z
       'write letters, digits, _ and -, in parts with dots: report.ready',
     ),
   );
+
+/** Who may send an event: users, roles and groups, as those who approve are named. */
+export const eventSendersSchema = z.array(z.string().min(1).max(100)).min(1).max(50);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import type { ExpressionContext } from '../../contracts/expressions/index.ts';
 import { time } from './columns.ts';
@@ -21,6 +21,10 @@ export const eventWaits = pgTable(
     event: text('event').notNull(),
     /** The filter; null where any event of the name counts. */
     when: sealed.text('when'),
+    /** Who may send it; null where whoever may send events can. */
+    from: jsonb('from').$type<string[]>(),
+    /** When the waiting is over at the latest; null where an older version wrote it. */
+    until: time('until'),
     /** What of the run the filter reads. */
     scope: sealed.json<ExpressionContext>('scope').notNull(),
     /** `ended`: nobody waits any more, and none had come. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventArrived, requestCancel } from '../../workflows/messages.ts';
+import { eventArrived, requestCancel, stateQuery } from '../../workflows/messages.ts';
 import type { Scripts } from './support/fake-activities.ts';
 import { startHarness } from './support/harness.ts';
 
@@ -45,6 +45,9 @@ describe('a node that waits for an event', { timeout: 60_000 }, () => {
     const wait = `${run.workflowId}/paid`;
     await waiting().toHaveLength(1);
     expect(harness.recorded.waits[0]).toMatchObject({ id: wait, event: 'order.paid' });
+    const { nodes } = await run.query(stateQuery);
+    expect(nodes.find(({ id }) => id === 'paid')).toMatchObject({ status: 'waiting' });
+    expect(Date.parse(harness.recorded.waits[0]?.until ?? '')).toBeGreaterThan(0);
     // What the filter does not read is not kept for it.
     expect(harness.recorded.waits[0]?.scope).toEqual({
       inputs: {},

@@ -31,6 +31,7 @@ import { publishNotificationSettings } from './notifications.ts';
 import { createEmitEvent } from '../../activities/services/events/emit-event.ts';
 import { eventRepository } from '../../db/repositories/triggers/events.ts';
 import { firingRepository } from '../../db/repositories/triggers/firings.ts';
+import { userRepository } from '../../db/repositories/catalog/users.ts';
 import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { openServices } from './services.ts';
 import { openTools } from './tools.ts';
@@ -85,6 +86,7 @@ export async function openActivities(options: {
       events: eventRepository(db),
       firings: firingRepository(db),
       runs: runRepository(db),
+      users: userRepository(db),
     }),
   });
   const { network, language } = services;

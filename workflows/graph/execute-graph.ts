@@ -23,6 +23,9 @@ import type { NodeResult } from '../nodes/runner.ts';
 import type { Waits } from '../children/waits.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
 
+/** Nodes that do nothing themselves until somebody else does something. */
+const standsStill: ReadonlySet<string> = new Set(['approval', 'wait_for_event']);
+
 export type GraphRun = {
   run: RunPipelineInput;
   pipeline: Pipeline;
@@ -108,7 +111,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     const node = nodes.get(id);
     const state = states.get(id);
     if (!node || !state || work.consideredCancelled) return;
-    state.status = node.kind === 'approval' ? 'waiting' : 'running';
+    state.status = standsStill.has(node.kind) ? 'waiting' : 'running';
     state.startedAt = Date.now();
     const settlement = await executeNode(node, contextOf(node, state)).then(
       (result) => complete(node, state, result),

@@ -10,7 +10,7 @@ import { localRecords, records } from '../proxies.ts';
 import type { NodeResult, NodeRunner } from './runner.ts';
 
 export const waitForEvent: NodeRunner<'wait_for_event'> = async (
-  { id: name, event, when, timeout, onTimeout },
+  { id: name, event, when, from, timeout, onTimeout },
   { run, nodePath, scope },
 ) => {
   const { runId } = run;
@@ -21,7 +21,15 @@ export const waitForEvent: NodeRunner<'wait_for_event'> = async (
   listenForEvents();
   try {
     await records.openEventWait.executeWithOptions({ summary }, [
-      { id, runId, event, ...(when !== undefined && { when }), scope: readBy(when, scope) },
+      {
+        id,
+        runId,
+        event,
+        ...(when !== undefined && { when }),
+        ...(from && { from }),
+        until: new Date(until).toISOString(),
+        scope: readBy(when, scope),
+      },
     ]);
     for (;;) {
       const isTold = await untilEvent(id, { leftMs: until - Date.now(), summary });

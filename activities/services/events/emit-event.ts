@@ -1,6 +1,8 @@
-import { everyApprover } from '../../../contracts/access/approvers.ts';
+import { entriesOf, everyApprover } from '../../../contracts/access/approvers.ts';
+import type { Role } from '../../../contracts/access/roles.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { usualUser } from '../../../contracts/base/usual-user.ts';
+import type { UserRepository } from '../../../db/repositories/catalog/users.ts';
 import type { RunRepository } from '../../../db/repositories/runs/runs.ts';
 import type { EventRepository } from '../../../db/repositories/triggers/events.ts';
 import type { FiringRepository } from '../../../db/repositories/triggers/firings.ts';
@@ -23,10 +25,12 @@ export function createEmitEvent({
   events,
   firings,
   runs,
+  users,
 }: {
   events: EventRepository;
   firings: Pick<FiringRepository, 'get'>;
   runs: Pick<RunRepository, 'get'>;
+  users: Pick<UserRepository, 'get'>;
 }): EmitEvent {
   return async ({ name, data, id, runId, user }) => {
     const depth = (await depthOf(runId)) + 1;
@@ -38,7 +42,11 @@ export function createEmitEvent({
       );
     }
     const by = user === usualUser ? everyApprover : user;
-    const { firings: fired, waits } = await events.emit({ name, data, id, by, depth });
+    const { roles = [], groups = [] } = (await users.get(user)) ?? {};
+    const held: readonly Role[] = user === usualUser ? ['admin'] : roles;
+    const sender = entriesOf({ name: by, user, roles: held, groups });
+    const told = await events.emit({ name, data, id, by, sender, depth });
+    const { firings: fired, waits } = told;
     const started = fired.filter(({ status }) => status !== 'failed').map(({ trigger }) => trigger);
     return { started, received: waits };
   };

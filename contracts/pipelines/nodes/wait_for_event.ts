@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventNameSchema } from '../../triggers/event-name.ts';
+import { eventNameSchema, eventSendersSchema } from '../../triggers/event-name.ts';
 import { defineNodeKind, durationSchema, expressionSchema, nodeBase } from './base.ts';
 import { nodePorts } from './ports.ts';
 
@@ -18,6 +18,8 @@ export const waitForEvent = defineNodeKind({
       event: eventNameSchema,
       /** An expression, also over `event`, that is true for the event that counts; left out, the first one does. */
       when: expressionSchema.optional(),
+      /** Who may send it: users, roles and groups; left out, whoever may send events. */
+      from: eventSendersSchema.optional(),
       timeout: durationSchema.default('24h'),
       /** What happens when none has come in time. */
       onTimeout: z.enum(['port', 'fail']).default('port'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expressionSchema } from '../nodes/base.ts';
-import { eventNameSchema } from '../../triggers/event-name.ts';
+import { eventNameSchema, eventSendersSchema } from '../../triggers/event-name.ts';
 import { defineTriggerKind, triggerBase } from './base.ts';
 
 /** Fires when an event of a name is told of, by the API or by a tool of another pipeline. */
@@ -14,6 +14,8 @@ export const event = defineTriggerKind({
     event: eventNameSchema,
     /** An expression over `event` that is true for the events that count; left out, all of them do. */
     when: expressionSchema.optional(),
+    /** Who may send it: users, roles and groups; left out, whoever may send events. */
+    from: eventSendersSchema.optional(),
     overlap: triggerBase.overlap.default('allowAll'),
   }),
   example: { id: 'on_event', kind: 'event', event: 'report.ready' },

@@ -3,7 +3,7 @@ import type { FinishRunInput } from '../../../contracts/activities/index.ts';
 import type { RunEffect } from '../../../contracts/runs/effects.ts';
 import type { Interruption, NodeState } from '../../../contracts/runs/run.ts';
 import type { Database } from '../../open.ts';
-import { approvals, runs } from '../../schema/index.ts';
+import { approvals, eventWaits, runs } from '../../schema/index.ts';
 import { whileShowing } from '../../sealing.ts';
 import { endOfRun, settledEffects } from '../notifications/announcements.ts';
 import { announce } from '../notifications/outbox.ts';
@@ -37,10 +37,11 @@ export function runProgress(db: Database) {
       return begun.length > 0;
     },
 
-    /** A run that has not ended is `waiting` while a person is asked or an agent stands still, else `in_progress`. */
+    /** A run that has not ended is `waiting` while a person is asked, an event is awaited or an agent stands still, else `in_progress`. */
     async settleWaiting(id: string) {
       const asked = sql`exists (select 1 from ${approvals} where ${approvals.runId} = ${id} and ${approvals.status} = 'pending')`;
-      const status = sql`case when ${asked} or ${runs.interrupted} <> '{}'::jsonb then 'waiting' else 'in_progress' end`;
+      const awaited = sql`exists (select 1 from ${eventWaits} where ${eventWaits.runId} = ${id} and ${eventWaits.status} = 'waiting')`;
+      const status = sql`case when ${asked} or ${awaited} or ${runs.interrupted} <> '{}'::jsonb then 'waiting' else 'in_progress' end`;
       await db.update(runs).set({ status }).where(open(id));
     },
 
@@ -89,7 +90,11 @@ export function runProgress(db: Database) {
             })
             .where(open(id))
             .returning();
-          if (ended) await announce(tx, endOfRun(ended, end, effects));
+          if (!ended) return;
+          // Its workflow may have been terminated, and so could not say that it waits no more.
+          const isOpen = and(eq(eventWaits.runId, id), eq(eventWaits.status, 'waiting'));
+          await tx.update(eventWaits).set({ status: 'ended' }).where(isOpen);
+          await announce(tx, endOfRun(ended, end, effects));
         }),
       );
     },

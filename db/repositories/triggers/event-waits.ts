@@ -1,11 +1,17 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { EventWaitEnd, OpenEventWaitInput } from '../../../contracts/activities/index.ts';
-import { evaluateExpression, ExpressionError } from '../../../contracts/expressions/index.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { Database } from '../../open.ts';
 import { eventWaits } from '../../schema/index.ts';
+import { passesFilter } from './pass-filter.ts';
 
-export type EventWaitRow = typeof eventWaits.$inferSelect;
+type EventWaitRow = typeof eventWaits.$inferSelect;
+
+/** A node that waits for an event. */
+export type OpenWait = Pick<
+  EventWaitRow,
+  'id' | 'runId' | 'event' | 'when' | 'from' | 'until' | 'problem' | 'createdAt'
+>;
 
 /** Nodes of runs that wait for events. */
 export function eventWaitRepository(db: Database) {
@@ -13,15 +19,30 @@ export function eventWaitRepository(db: Database) {
     /** Notes that a node waits; noted again, it changes nothing. */
     async open({
       when = null,
+      from = null,
+      until,
       ...wait
-    }: Omit<OpenEventWaitInput, 'when'> & {
+    }: Omit<OpenEventWaitInput, 'when' | 'from'> & {
       when?: string | null;
+      from?: string[] | null;
       workflowId: string;
     }): Promise<void> {
       await db
         .insert(eventWaits)
-        .values({ ...wait, when })
+        .values({ ...wait, when, from, until: until === undefined ? null : new Date(until) })
         .onConflictDoNothing();
+    },
+
+    /** What some runs wait for now, by run, the first to wait first. */
+    async openOf(runIds: readonly string[]): Promise<Map<string, OpenWait[]>> {
+      if (runIds.length === 0) return new Map();
+      const { id, runId, event, when, from, until, problem, createdAt } = eventWaits;
+      const rows = await db
+        .select({ id, runId, event, when, from, until, problem, createdAt })
+        .from(eventWaits)
+        .where(and(inArray(runId, [...runIds]), eq(eventWaits.status, 'waiting')))
+        .orderBy(asc(createdAt), asc(id));
+      return Map.groupBy(rows, (row) => row.runId);
     },
 
     /** Whether the event has come. @param isOver nobody waits any more: where none has come by now, none counts. */
@@ -64,20 +85,29 @@ export type EventWaitRepository = ReturnType<typeof eventWaitRepository>;
  * Keeps an event for every node that waits for it, in the transaction that notes the event. One that was told of before is kept
  * for nobody who began to wait since.
  * @param told.key tells it from other events.
- * @returns the ids of the waitings that it ends, also where it ended them when it was first told of.
+ * @returns the ids of the waitings that it ends, also where it ended them when it was first told of, and those for which it does
+ * not count.
  */
 export async function keepForWaiting(
   tx: Database,
-  told: { name: string; key: string; event: JsonObject; isRepeated: boolean },
-): Promise<string[]> {
-  const { name, key, event, isRepeated } = told;
+  told: {
+    name: string;
+    key: string;
+    event: JsonObject;
+    sender: readonly string[];
+    isRepeated: boolean;
+  },
+): Promise<{ ended: string[]; passedOver: { id: string; reason: string }[] }> {
+  const { name, key, event, sender, isRepeated } = told;
   const earlier = await tx
     .select({ id: eventWaits.id })
     .from(eventWaits)
     // Another event may have the same id, such as that of an order.
     .where(and(eq(eventWaits.eventKey, key), eq(eventWaits.event, name)))
     .orderBy(asc(eventWaits.id));
-  if (isRepeated || earlier.length > 0) return earlier.map(({ id }) => id);
+  if (isRepeated || earlier.length > 0) {
+    return { ended: earlier.map(({ id }) => id), passedOver: [] };
+  }
   const waiting = await tx
     .select()
     .from(eventWaits)
@@ -85,30 +115,20 @@ export async function keepForWaiting(
     .orderBy(asc(eventWaits.id))
     .for('update');
   const ended: string[] = [];
+  const passedOver: { id: string; reason: string }[] = [];
   for (const wait of waiting) {
-    const passes = passesFilter(wait, event);
-    if (passes === false) continue;
+    const { id, when, from, scope } = wait;
+    const passes = passesFilter({ when, from, sender }, event, scope);
+    if (passes !== true) {
+      passedOver.push({ id, reason: 'problem' in passes ? passes.problem : passes.passedOver });
+      if ('passedOver' in passes) continue;
+    }
     const set =
       passes === true
         ? { status: 'received' as const, received: event, eventKey: key }
         : { problem: passes.problem };
-    await tx.update(eventWaits).set(set).where(eq(eventWaits.id, wait.id));
-    if (passes === true) ended.push(wait.id);
+    await tx.update(eventWaits).set(set).where(eq(eventWaits.id, id));
+    if (passes === true) ended.push(id);
   }
-  return ended;
-}
-
-function passesFilter(
-  { when, scope }: EventWaitRow,
-  event: JsonObject,
-): boolean | { problem: string } {
-  if (when === null) return true;
-  try {
-    const value = evaluateExpression(when, { ...scope, event });
-    if (typeof value === 'boolean') return value;
-    return { problem: `The filter gives ${JSON.stringify(value)}, not true or false.` };
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    return { problem: `The filter cannot be worked out: ${error.message}` };
-  }
+  return { ended, passedOver };
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
-import { evaluateExpression, ExpressionError } from '../../../contracts/expressions/index.ts';
 import type { Database } from '../../open.ts';
 import { triggers } from '../../schema/index.ts';
 import { keepForWaiting } from './event-waits.ts';
 import { firingRepository } from './firings.ts';
+import { passesFilter } from './pass-filter.ts';
+import type { Passes } from './pass-filter.ts';
 import type { FiringRow } from './firings.ts';
 import type { TriggerRow } from './triggers.ts';
 
@@ -16,12 +17,17 @@ export type NewEvent = {
   data: JsonObject;
   /** Who tells of it, as records name them. */
   by: string;
+  /** The names that the sender goes by where a list says who may send it: theirs, their roles and groups. */
+  sender: readonly string[];
   /** How many events it follows from, one after the other. */
   depth?: number;
 };
 
-/** What an event did: the triggers that it fired, and the waitings of nodes that it ended. */
-type Told = { firings: FiringRow[]; waits: string[] };
+/** A trigger or a waiting of a node that an event of its name did nothing for. */
+export type PassedOver = { id: string; kind: 'trigger' | 'wait'; reason: string };
+
+/** What an event did: the triggers that it fired, and the waitings of nodes that it ended; and what it did not. */
+type Told = { firings: FiringRow[]; waits: string[]; passedOver: PassedOver[] };
 
 /** Events that triggers, and nodes of runs, wait for. */
 export function eventRepository(db: Database) {
@@ -32,7 +38,7 @@ export function eventRepository(db: Database) {
      * Keeps it too for every node of a run that waits for it.
      * @returns what it did, also of an event that was told of before.
      */
-    async emit({ name, id, data, by, depth = 0 }: NewEvent): Promise<Told> {
+    async emit({ name, id, data, by, sender, depth = 0 }: NewEvent): Promise<Told> {
       const at = new Date();
       const event: JsonObject = { name, id, data, depth };
       const key = `event-${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
@@ -41,20 +47,19 @@ export function eventRepository(db: Database) {
         const waiting = await tx
           .select()
           .from(triggers)
-          .where(
-            and(
-              eq(triggers.event, name),
-              isNull(triggers.removedAt),
-              isNull(triggers.pausedAt),
-              isNotNull(triggers.user),
-            ),
-          )
+          .where(and(eq(triggers.event, name), isNull(triggers.removedAt)))
           .orderBy(asc(triggers.id));
         const fired: FiringRow[] = [];
+        const passedOver: PassedOver[] = [];
         for (const trigger of waiting) {
-          const context = { event: { ...event, kind: 'event', at: at.toISOString() } };
-          const passes = passesFilter(trigger, context);
-          if (passes === false) continue;
+          const passes = passesTo(trigger, {
+            event: { ...event, kind: 'event', at: at.toISOString() },
+            sender,
+          });
+          if (passes !== true && 'passedOver' in passes) {
+            passedOver.push({ id: trigger.id, kind: 'trigger', reason: passes.passedOver });
+            continue;
+          }
           const firing = { trigger: trigger.id, kind: 'event', at, event, key, by } as const;
           const noted = await firings.record(firing);
           if (passes !== true && noted.status === 'pending') {
@@ -63,8 +68,10 @@ export function eventRepository(db: Database) {
           fired.push((await firings.get(noted.id)) ?? noted);
         }
         const isRepeated = fired.some(({ createdAt }) => createdAt < at);
-        const told = { name, key, isRepeated, event: { ...event, at: at.toISOString() } };
-        return { firings: fired, waits: await keepForWaiting(tx, told) };
+        const told = { name, key, isRepeated, sender, event: { ...event, at: at.toISOString() } };
+        const kept = await keepForWaiting(tx, told);
+        const waitsOver = kept.passedOver.map((wait) => ({ ...wait, kind: 'wait' as const }));
+        return { firings: fired, waits: kept.ended, passedOver: [...passedOver, ...waitsOver] };
       });
     },
   };
@@ -72,17 +79,13 @@ export function eventRepository(db: Database) {
 
 export type EventRepository = ReturnType<typeof eventRepository>;
 
-function passesFilter(
-  { definition }: TriggerRow,
-  context: { event: JsonObject },
-): boolean | { problem: string } {
-  if (definition.kind !== 'event' || definition.when === undefined) return true;
-  try {
-    const value = evaluateExpression(definition.when, context);
-    if (typeof value === 'boolean') return value;
-    return { problem: `The filter gives ${JSON.stringify(value)}, not true or false.` };
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    return { problem: `The filter cannot be worked out: ${error.message}` };
-  }
+/** Whether an event fires a trigger that waits for its name. */
+function passesTo(
+  { definition, pausedAt, user }: TriggerRow,
+  { event, sender }: { event: JsonObject; sender: readonly string[] },
+): Passes {
+  if (pausedAt !== null || user === null) return { passedOver: 'The trigger is paused.' };
+  if (definition.kind !== 'event') return true;
+  const { from = null, when = null } = definition;
+  return passesFilter({ from, when, sender }, event);
 }

@@ -24,22 +24,26 @@ const raise = (error: unknown): never => {
   throw error;
 };
 const deliver = () => deliverEvents(test.services, raise);
+const tell = (data: JsonObject, id?: string) =>
+  test.post('/api/v1/events', { name: event, data, ...(id && { id }) });
 const emit = async (data: JsonObject, id?: string): Promise<string[]> =>
-  (await test.post('/api/v1/events', { name: event, data, ...(id && { id }) })).body.received;
+  (await tell(data, id)).body.received;
+
+type Terms = { inputs?: JsonObject; node?: string; from?: string[]; until?: string };
 
 /** A run that is at work, with a node that waits. @returns the id of the waiting. */
-async function wait(when?: string, scope: { inputs?: JsonObject } = {}): Promise<string> {
+async function wait(when?: string, terms: Terms = {}): Promise<string> {
   const { status, body } = await test.post('/api/v1/runs', {
     document: { name: 'waits', nodes: [{ id: 'paid', kind: 'wait_for_event', event }] },
   });
   expect(status).toBe(201);
-  return waitOf(body.id, when, scope);
+  return waitOf(body.id, when, terms);
 }
 
 async function waitOf(
   runId: string,
   when?: string,
-  { inputs = {}, node = 'paid' }: { inputs?: JsonObject; node?: string } = {},
+  { inputs = {}, node = 'paid', from, until }: Terms = {},
 ): Promise<string> {
   const id = `${runId}/${node}`;
   await test.services.eventWaits.open({
@@ -48,6 +52,8 @@ async function waitOf(
     workflowId: runId,
     event,
     ...(when !== undefined && { when }),
+    ...(from && { from }),
+    ...(until !== undefined && { until }),
     scope: { inputs, nodes: {}, run: { id: runId } },
   });
   return id;
@@ -129,6 +135,72 @@ describe('an event that runs wait for', () => {
       problem: expect.stringContaining('The filter cannot be worked out'),
     });
     expect(await emit({ order: { number: 4 } })).toEqual([id]);
+  });
+
+  it('says what it was passed over for, and why, without what the run knows', async () => {
+    const paid = await wait('event.data.order == inputs.order', { inputs: { order: 41 } });
+    const { passedOver } = (await tell({ order: 5 })).body;
+    expect(passedOver).toEqual([
+      {
+        id: paid,
+        kind: 'wait',
+        reason: 'The filter is false: event.data.order == inputs.order (event.data.order is 5)',
+      },
+    ]);
+  });
+
+  it('counts only from those whom the node names', async () => {
+    const paid = await wait(undefined, { from: ['ann', 'payments'] });
+    await test.ask('PUT', '/api/v1/users/ann', { payload: { roles: ['operator'] } });
+    const groups = ['payments'];
+    await test.ask('PUT', '/api/v1/users/bea', { payload: { roles: ['operator'], groups } });
+    expect((await tell({})).body).toMatchObject({
+      received: [],
+      passedOver: [{ id: paid, reason: 'Only ann or payments may send it.' }],
+    });
+    for (const user of ['ann', 'bea']) {
+      const waiting = await wait(undefined, { from: ['ann', 'payments'] });
+      const headers = { authorization: `Bearer ${await test.ownKey(user)}` };
+      const { body } = await test.ask('POST', '/api/v1/events', {
+        payload: { name: event, data: {} },
+        headers,
+      });
+      expect(body.received).toContain(waiting);
+    }
+  });
+
+  it('makes a run wait that waits for it, and shows which', async () => {
+    const id = await wait('event.data.order == 1', { until: '2031-01-01T00:00:00.000Z' });
+    await test.services.runs.start(runOf(id));
+    await test.services.runs.settleWaiting(runOf(id));
+    const waitsFor = [
+      {
+        nodePath: 'paid',
+        event,
+        when: 'event.data.order == 1',
+        from: null,
+        since: expect.any(String),
+        until: '2031-01-01T00:00:00.000Z',
+        problem: null,
+      },
+    ];
+    const { body: run } = await test.get(`/api/v1/runs/${runOf(id)}`);
+    expect(run).toMatchObject({ status: 'waiting', waitsFor });
+    expect(run.notice).toContain(`npx baton event send ${event} --data '{}'`);
+    const { items } = (await test.get('/api/v1/runs?status=waiting')).body;
+    expect(items.find((item: JsonObject) => item['id'] === runOf(id))).toMatchObject({ waitsFor });
+    await emit({ order: 1 });
+    await test.services.runs.settleWaiting(runOf(id));
+    const { body: after } = await test.get(`/api/v1/runs/${runOf(id)}`);
+    expect(after).toMatchObject({ status: 'in_progress', waitsFor: [] });
+  });
+
+  it('is kept for no node of a run whose workflow was terminated', async () => {
+    const id = await wait();
+    await test.services.runs.start(runOf(id));
+    test.temporal.workflows.get(runOf(id))!.status = 'TERMINATED';
+    expect((await test.get(`/api/v1/runs/${runOf(id)}`)).body.status).toBe('cancelled');
+    expect(await emit({})).toEqual([]);
   });
 
   it('that came as the time was up counts', async () => {

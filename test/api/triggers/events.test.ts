@@ -54,8 +54,26 @@ describe('an event', () => {
 
   it('fires only where its filter is true', async () => {
     await publish({ when: 'event.data.symbol == "DAX"' });
-    expect((await emit({ symbol: 'SPX' })).body.firings).toEqual([]);
+    expect((await emit({ symbol: 'SPX' })).body).toMatchObject({
+      firings: [],
+      passedOver: [
+        {
+          id: id(),
+          kind: 'trigger',
+          reason: 'The filter is false: event.data.symbol == "DAX" (event.data.symbol is "SPX")',
+        },
+      ],
+    });
     expect((await emit({ symbol: 'DAX' })).body.firings).toHaveLength(1);
+  });
+
+  it('fires only where its sender is one of those who may send it', async () => {
+    await publish({ from: ['ada'] });
+    const { body } = await emit({ symbol: 'SPX' });
+    expect(body).toMatchObject({
+      firings: [],
+      passedOver: [{ id: id(), reason: 'Only ada may send it.' }],
+    });
   });
 
   it('of one id fires once', async () => {
@@ -90,7 +108,10 @@ describe('an event', () => {
     await start();
     expect(await history()).toMatchObject([{ status: 'failed', failures: 1 }]);
     await test.post(`/api/v1/triggers/${id()}/pause`, {});
-    expect((await emit({ symbol: 'SPX' })).body.firings).toEqual([]);
+    expect((await emit({ symbol: 'SPX' })).body).toMatchObject({
+      firings: [],
+      passedOver: [{ id: id(), reason: 'The trigger is paused.' }],
+    });
     expect(await runs()).toEqual([]);
   });
 
@@ -102,11 +123,12 @@ describe('an event', () => {
 
 describe('an event that a run tells of', () => {
   const emitFrom = (runId: string, key: string) => {
-    const { runs: records, firings } = test.services;
+    const { runs: records, firings, users } = test.services;
     const emitEvent = createEmitEvent({
       events: eventRepository(test.database.db),
       firings,
       runs: records,
+      users,
     });
     return emitEvent({ name: event, data: { symbol: 'SPX' }, id: key, runId, user: 'ada' });
   };

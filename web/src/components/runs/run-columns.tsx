@@ -4,7 +4,7 @@ import type { Column } from '../values/table.tsx';
 import { Took } from '../values/took.tsx';
 import { texts } from './texts.ts';
 import { hasEnded } from '../../../../contracts/runs/run.ts';
-import { OutcomeBadge, StatusBadge } from './status.tsx';
+import { OutcomeBadge, RunStatusBadge } from './status.tsx';
 import { StoppingBadge } from './stopping-badge.tsx';
 
 /** What tables of runs and of tasks both say. */
@@ -47,15 +47,15 @@ function costCell({ costUsd, unknownPriceCalls }: ListedRun) {
 
 /** How a run stands: one that was asked to stop is stopping until it has. */
 function RunStatus({
-  run: { status, cancel, outcome },
+  run,
 }: {
-  run: Pick<RunSummary, 'status' | 'cancel' | 'outcome'>;
+  run: Pick<RunSummary, 'status' | 'waitsFor' | 'cancel' | 'outcome'>;
 }) {
-  if (cancel && !hasEnded(status)) return <StoppingBadge />;
+  if (run.cancel && !hasEnded(run.status)) return <StoppingBadge />;
   return (
     <>
-      <StatusBadge status={status} />
-      <OutcomeBadge outcome={outcome} />
+      <RunStatusBadge run={run} />
+      <OutcomeBadge outcome={run.outcome} />
     </>
   );
 }

@@ -23,6 +23,14 @@ export function StatusBadge({ status }: { status: Status }) {
   return <LookBadge look={statusLooks[status]} />;
 }
 
+/** How a run stands, and what event it waits for. */
+export function RunStatusBadge({ run }: { run: Pick<RunSummary, 'status' | 'waitsFor'> }) {
+  const [wait] = run.waitsFor;
+  const look = statusLooks[run.status];
+  const isAwaited = run.status === 'waiting' && wait !== undefined;
+  return <LookBadge look={isAwaited ? { ...look, label: texts.awaited(wait.event) } : look} />;
+}
+
 /** What came of a run, beside its status. */
 export function OutcomeBadge({ outcome }: Pick<RunSummary, 'outcome'>) {
   if (!outcome) return null;

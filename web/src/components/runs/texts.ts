@@ -12,6 +12,7 @@ export const texts = {
     cancelled: 'Cancelled',
     timeout: 'Timed out',
   },
+  awaited: (event: string) => `Waiting for event ${event}`,
   columns: {
     status: 'Status',
     duration: 'Duration',

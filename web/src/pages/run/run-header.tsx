@@ -6,11 +6,12 @@ import { buttonLook, Button } from '../../components/controls/button.tsx';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { dollars, wholeNumber } from '../../components/values/figures.ts';
 import { inputText } from '../../components/controls/input-text.ts';
-import { LookBadge, OutcomeBadge, StatusBadge } from '../../components/runs/status.tsx';
+import { LookBadge, OutcomeBadge, RunStatusBadge } from '../../components/runs/status.tsx';
 import { StoppingBadge } from '../../components/runs/stopping-badge.tsx';
 import { ago, duration } from '../../components/values/time.tsx';
 import { useNow } from '../../components/hooks/use-now.ts';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { AwaitedEvents } from './header/awaited-events.tsx';
 import { RunAgain } from './header/run-again.tsx';
 import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
@@ -57,6 +58,7 @@ export function RunHeader() {
       </div>
       <Figures />
       <Awaited />
+      {!isStopping && <AwaitedEvents run={run} />}
       {run.notice && run.status !== 'waiting' && (
         <p className="mt-1 pl-8 text-wait">{run.notice}</p>
       )}
@@ -75,7 +77,7 @@ function RunStatus() {
       {isStill && pending.length === 0 ? (
         <LookBadge look={interrupted} />
       ) : (
-        <StatusBadge status={run.status} />
+        <RunStatusBadge run={run} />
       )}
       <OutcomeBadge outcome={run.outcome} />
       {refusals.map(({ label, note, colour }, index) => (

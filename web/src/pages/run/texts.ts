@@ -20,6 +20,13 @@ export const texts = {
     soFar: ' so far',
     resume: (agent: string) => `resume ${agent}`,
     waitsForYou: 'Waiting for you:',
+    awaited: {
+      event: (node: string, event: string) => `${node} waits for the event ${event}`,
+      when: (filter: string) => `if ${filter}`,
+      from: (senders: string) => `from ${senders}`,
+      until: (when: string) => `until ${when}`,
+      send: 'How to send it',
+    },
   },
   effects: {
     title: 'Side effects of this run',
