@@ -1,5 +1,6 @@
 import type { OutputForm } from './agents/output-form.ts';
 import type { Json } from './base/json.ts';
+import type { TriggerKind } from './pipelines/triggers/base.ts';
 import type { Problem } from './values/problem.ts';
 
 /** An agent that comes with a domain; it plans before it acts. */
@@ -63,6 +64,12 @@ export type RunOutcome = {
   text: string;
 };
 
+/** A trigger kind of a domain: its part of the worker fires it. */
+export type DomainTriggerKind = TriggerKind & {
+  /** When a trigger fires, in words. @param trigger with its defaults, as the schema gives it. */
+  text(trigger: unknown): string;
+};
+
 /** What a domain gives that all layers know of: the engine works with none of them too. */
 export type Domain = {
   name: string;
@@ -75,6 +82,8 @@ export type Domain = {
   /** The tool that models are tested with where none is named. */
   testTool?: string;
   switches: readonly DomainSwitch[];
+  /** What can start runs of a pipeline beside the engine's own triggers, by the name of the kind. */
+  triggerKinds?: Readonly<Record<string, DomainTriggerKind>>;
   notes: readonly DomainNote[];
   /** Search attributes of type Keyword in Temporal: the API's part of the domain says what a run has in each. */
   searchAttributes: readonly string[];

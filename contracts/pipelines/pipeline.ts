@@ -5,17 +5,23 @@ import { maximumNodes, maximumTriggers } from '../base/run-limits.ts';
 import { nodeKinds } from './nodes/index.ts';
 import { outageFields, templateSchema } from './nodes/base.ts';
 import { ownWords } from '../base/own-words.ts';
-import { triggerKinds } from './triggers/index.ts';
+import type { triggerBase } from './triggers/base.ts';
+import { domainTriggerKinds, triggerKinds } from './triggers/index.ts';
+import type { DomainTriggerName } from './triggers/kinds.ts';
 import { freePipelineName, reservedName } from './nodes/reserved-names.ts';
 
 type NodeSchema = (typeof nodeKinds)[keyof typeof nodeKinds]['schema'];
 const nodeSchemas = Object.values(nodeKinds).map(({ schema }) => schema);
 const nodeSchema = z.discriminatedUnion('kind', nodeSchemas as [NodeSchema, ...NodeSchema[]]);
 
+type DomainTriggerSchema = z.ZodObject<
+  typeof triggerBase & { kind: z.ZodLiteral<DomainTriggerName> }
+>;
 const triggerSchema = z.discriminatedUnion('kind', [
   triggerKinds.schedule.schema,
   triggerKinds.webhook.schema,
   triggerKinds.event.schema,
+  ...(Object.values(domainTriggerKinds).map(({ schema }) => schema) as DomainTriggerSchema[]),
 ]);
 
 export const edgeSchema = z.strictObject({

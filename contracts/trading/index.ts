@@ -7,6 +7,8 @@ import { outputForms } from './outputs.ts';
 import { symbolAttribute } from './search-attributes.ts';
 import { switches } from './switches.ts';
 import { toolCategories } from './tool-categories.ts';
+import { market, marketTriggerText } from './triggers/market.ts';
+import type { MarketTrigger } from './triggers/market.ts';
 
 export const trading: Domain = {
   name: 'trading',
@@ -16,6 +18,9 @@ export const trading: Domain = {
   toolCategories,
   testTool: 'get_price',
   switches,
+  triggerKinds: {
+    market: { ...market, text: (trigger) => marketTriggerText(trigger as MarketTrigger) },
+  },
   notes: [{ name: 'marketData', title: 'Market data' }],
   searchAttributes: [symbolAttribute],
   notificationKinds: ['alert-fired', 'no-data', 'no-order'],

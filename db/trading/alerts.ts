@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { AlertStatus } from '../../contracts/trading/alerts.ts';
 import type { Database } from '../open.ts';
 import { alerts } from '../schema/index.ts';
@@ -70,6 +70,16 @@ export function alertRepository(db: Database) {
           .orderBy(asc(alerts.symbol), asc(alerts.createdAt))
           .execute(),
       );
+    },
+
+    /** Those of a user that have fired since a time, the first to fire first. */
+    async firedSince(user: string, since: Date): Promise<(AlertRow & { firedAt: Date })[]> {
+      const rows = await db
+        .select()
+        .from(alerts)
+        .where(and(eq(alerts.user, user), eq(alerts.status, 'fired'), gte(alerts.firedAt, since)))
+        .orderBy(asc(alerts.firedAt), asc(alerts.id));
+      return rows.flatMap((row) => (row.firedAt ? [{ ...row, firedAt: row.firedAt }] : []));
     },
 
     /** Notes up to when the market was looked at. */

@@ -48,4 +48,38 @@ describeInBrowser('triggers', () => {
     await page.getByRole('link', { name: `${name}.schedule` }).waitFor();
     await expect.poll(cards).toEqual(['schedule', 'note']);
   });
+
+  it('of the market are drawn, fire as its bars close, and are paused', async () => {
+    const name = ownName('watches-bars');
+    const { page, field, write, save, state, card, edges } = await openEmptyEditor();
+    await field('Name').fill(name);
+    await page.getByRole('button', { name: 'Transform', exact: true }).click();
+    await field('ID').fill('note');
+    await field('Title').click();
+    await card('note').waitFor();
+    await write('Value, required', '1');
+    await page.getByRole('button', { name: 'Market', exact: true }).click();
+    await card('market').waitFor();
+    expect(await edges()).toEqual(['market.fires>note']);
+    await page.getByText('when a bar of SPX has closed').first().waitFor();
+    await save.click();
+    await expect.poll(() => state.textContent()).toContain('saved');
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Triggers' }).click();
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByRole('link', { name: 'market', exact: true }).click();
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await page.getByRole('cell', { name: 'Market', exact: true }).first().waitFor();
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: 'Started', exact: true })
+      .first()
+      .click();
+    await page.getByRole('link', { name: `${name}.market` }).waitFor();
+    await page.getByRole('link', { name: `${name}.market` }).click();
+    const isOn = page.getByRole('switch', { name: `${name}.market is on` });
+    await isOn.click();
+    await expect.poll(() => isOn.getAttribute('aria-checked')).toBe('false');
+  });
 });

@@ -136,3 +136,42 @@ describe('an event', { timeout: 180_000 }, () => {
     expect(await runs()).toMatchObject([{ id: first.runId, input: { at: 'noon' } }]);
   });
 });
+
+describe('a trigger of the market', { timeout: 180_000 }, () => {
+  it('starts one run of each bar, though everything dies between firing and starting', async () => {
+    const baton = await startBaton();
+    const watching = {
+      ...desk,
+      triggers: [
+        {
+          id: 'bar',
+          kind: 'market',
+          on: 'bar-closed',
+          symbol: 'SPX',
+          input: { at: '{{ event.data.bar.time }}' },
+          overlap: 'allowAll',
+        },
+      ],
+    };
+    expect((await baton.request('POST', '/api/v1/pipelines', watching)).status).toBe(201);
+    const firings = async (): Promise<{ runId: string; event: any; status: string }[]> =>
+      (await baton.request('GET', '/api/v1/triggers/desk.bar/firings?limit=200')).body.items;
+    await expect
+      .poll(async () => (await firings()).length, { timeout: 30_000, interval: 5 })
+      .toBe(1);
+    await baton.kill();
+    await baton.restart();
+    await expect
+      .poll(async () => (await firings()).length, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(3);
+    await baton.request('POST', '/api/v1/triggers/desk.bar/pause', {});
+    await expect
+      .poll(async () => (await firings()).map(({ status }) => status), { timeout: 30_000 })
+      .not.toContain('pending');
+    const fired = await firings();
+    const bars = fired.map(({ event }) => event.data.bar.time).toSorted();
+    expect(new Set(bars).size).toBe(bars.length);
+    const { items } = (await baton.request('GET', '/api/v1/runs?trigger=desk.bar&limit=200')).body;
+    expect(items.map(({ input }: { input: { at: string } }) => input.at).toSorted()).toEqual(bars);
+  });
+});

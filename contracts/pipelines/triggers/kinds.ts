@@ -1,6 +1,21 @@
-/** The kinds of triggers; apart from their schemas, so that what must not load zod can name them. */
-export const triggerKindNames = ['schedule', 'webhook', 'event'] as const;
-export type TriggerKindName = (typeof triggerKindNames)[number];
+import { domains } from '../../domains.ts';
+
+/** The kinds that come with the engine. */
+const ownKinds = ['schedule', 'webhook', 'event'] as const;
+export type OwnTriggerKind = (typeof ownKinds)[number];
+
+/** Stands for the name of every kind that a domain adds: the compiler tells kinds apart by literals alone. */
+export type DomainTriggerName = '(kind of a domain)';
+
+export type TriggerKindName = OwnTriggerKind | DomainTriggerName;
+
+const domainNames = domains.flatMap(({ triggerKinds }) => Object.keys(triggerKinds ?? {}));
+
+/** The kinds of triggers: those of the engine, then those of the domains. */
+export const triggerKindNames: readonly TriggerKindName[] = [
+  ...ownKinds,
+  ...(domainNames as DomainTriggerName[]),
+];
 
 export function isTriggerKind(kind: unknown): kind is TriggerKindName {
   return triggerKindNames.some((name) => name === kind);

@@ -1,5 +1,6 @@
-import type { Trigger, TriggerOf } from './index.ts';
-import type { TriggerKindName } from './kinds.ts';
+import { domainTriggerKinds } from './index.ts';
+import type { DomainTrigger, Trigger, TriggerOf } from './index.ts';
+import type { OwnTriggerKind } from './kinds.ts';
 import { cronProblem, cronValues } from './cron.ts';
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -13,10 +14,14 @@ const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'Jul
 
 /** When a trigger fires, in words: `at 08:00, Monday to Friday (Europe/Berlin)`. */
 export function triggerText(trigger: Trigger): string {
-  return textOf[trigger.kind](trigger as never);
+  if (isOwn(trigger)) return textOf[trigger.kind](trigger as never);
+  return domainTriggerKinds[trigger.kind]?.text(trigger) ?? trigger.kind;
 }
 
-const textOf: { [Kind in TriggerKindName]: (trigger: TriggerOf<Kind>) => string } = {
+const isOwn = (trigger: Trigger): trigger is Exclude<Trigger, DomainTrigger> =>
+  Object.hasOwn(textOf, trigger.kind);
+
+const textOf: { [Kind in OwnTriggerKind]: (trigger: TriggerOf<Kind>) => string } = {
   schedule({ cron, timeZone, except = [] }) {
     const times = [cron].flat().map(cronText).join('; ');
     const days = except.length === 1 ? '1 day' : `${except.length} days`;

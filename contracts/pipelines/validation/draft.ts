@@ -127,7 +127,7 @@ function readNode(raw: unknown, index: number): ReadNode {
     return { problems: [wrong], replaced: [] };
   }
   const { schema, example } = nodeKinds[kind];
-  const { parsed, issues, replaced } = parseAround(schema, raw, example);
+  const { parsed, issues, replaced } = parseAround(schema, raw, example as object);
   const id = typeof raw['id'] === 'string' ? raw['id'] : `#${index}`;
   return {
     ...(parsed !== undefined && { node: { ...(parsed as PipelineNode), id } }),
@@ -153,7 +153,7 @@ function readTrigger(raw: unknown, index: number): ReadTrigger {
     return { problems: [wrong], replaced: [] };
   }
   const { schema, example } = triggerKinds[kind];
-  const { parsed, issues, replaced } = parseAround(schema, raw, example);
+  const { parsed, issues, replaced } = parseAround(schema, raw, example as object);
   const id = typeof raw['id'] === 'string' ? raw['id'] : `#${index}`;
   return {
     ...(parsed !== undefined && { trigger: { ...(parsed as Trigger), id } }),

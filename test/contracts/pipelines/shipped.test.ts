@@ -46,6 +46,7 @@ test('these pipelines are shipped', () => {
     'bull-and-bear.yaml',
     'delegated-trading.yaml',
     'leader-decision.yaml',
+    'look-at-crossing.yaml',
     'look-into-move.yaml',
     'parameter-sweep.yaml',
     'price-on-call.yaml',

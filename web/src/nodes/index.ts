@@ -13,7 +13,7 @@ import { pipeline } from './pipeline.ts';
 import { switchKind } from './switch.ts';
 import { tool } from './tool.ts';
 import { transform } from './transform.ts';
-import { triggerFacts, triggerLooks } from './triggers.ts';
+import { triggerFacts, triggerIcon } from './triggers.ts';
 import { wait } from './wait.ts';
 import { waitForEvent } from './wait_for_event.ts';
 import type { DrawnNode } from './look.ts';
@@ -42,7 +42,7 @@ const looks: Looks = {
 
 /** A kind's icon and its name for people. */
 export function kindLook(kind: NodeKindName | TriggerKindName) {
-  if (isTriggerKind(kind)) return { icon: triggerLooks[kind], title: triggerKinds[kind].title };
+  if (isTriggerKind(kind)) return { icon: triggerIcon(kind), title: triggerKinds[kind].title };
   return { icon: looks[kind].icon, title: nodeKinds[kind].title };
 }
 

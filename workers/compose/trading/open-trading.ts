@@ -7,10 +7,13 @@ import { momentNamed } from '../../../activities/trading/market/moment.ts';
 import { startMarketClock } from '../../../activities/trading/market/clock.ts';
 import { endsWithoutData } from '../../../activities/trading/market/without-data.ts';
 import type { Market } from '../../../activities/trading/market/market.ts';
+import { watchTriggers } from '../../../activities/trading/triggers/watch-triggers.ts';
 import { tradingTools } from '../../../activities/trading/tools/index.ts';
 import { bindTools } from '../../../activities/tool-kit/bind-tools.ts';
 import * as tables from '../../../db/schema/index.ts';
+import { firingRepository } from '../../../db/repositories/triggers/firings.ts';
 import { alertRepository } from '../../../db/trading/alerts.ts';
+import { marketTriggerRepository } from '../../../db/trading/market-triggers.ts';
 import { orderEffects } from '../../../db/trading/order-effects.ts';
 import { watchlistRepository } from '../../../db/trading/watchlist.ts';
 import type { DomainGiven, OpenDomain } from '../domain.ts';
@@ -34,6 +37,8 @@ export async function openTrading(
   });
   const exchanges = await openExchanges({ db, environment, market });
   const alerts = alertRepository(db);
+  const triggers = marketTriggerRepository(db);
+  const firings = firingRepository(db);
   const watchlist = watchlistRepository(db);
   const { news, sentiment } = openNews({
     feeds: environment.BATON_NEWS_FEEDS,
@@ -69,6 +74,10 @@ export async function openTrading(
       const tasks = [
         { tables: [tables.accounts, tables.orders], work: exchanges.tick },
         { tables: [tables.alerts], work: () => watchAlerts({ alerts, market }) },
+        {
+          tables: [tables.triggers, tables.alerts],
+          work: () => watchTriggers({ triggers, firings, alerts, market }),
+        },
       ];
       stopClocks = [
         startMarketClock({ db, ...replay, onError }),

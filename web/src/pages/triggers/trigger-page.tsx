@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { FiringView, TriggerView } from '../../../../contracts/api/index.ts';
+import { triggerKinds } from '../../../../contracts/pipelines/triggers/index.ts';
 import { queries } from '../../api/queries.ts';
 import { MoreButton } from '../../components/controls/more-button.tsx';
 import { BackLink } from '../../components/layout/back-link.tsx';
@@ -112,9 +113,15 @@ const columns: Column<FiringView>[] = [
     isMinor: true,
     className: 'whitespace-nowrap',
     cell: ({ kind, by }) => {
-      const title = texts.history.kinds[kind];
+      const title = titleOfCause(kind);
       return by === null ? title : texts.history.by(title, by);
     },
   },
   { title: texts.history.outcome, cell: (firing) => <Outcome firing={firing} /> },
 ];
+
+/** What fired a trigger, in a word: of a domain's kind, its title. */
+function titleOfCause(kind: FiringView['kind']): string {
+  const own: Partial<Record<string, string>> = texts.history.kinds;
+  return own[kind] ?? (kind === 'manual' ? kind : triggerKinds[kind].title);
+}

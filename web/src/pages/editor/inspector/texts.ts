@@ -103,6 +103,7 @@ export const texts = {
     'wait_for_event.when': 'Only if',
     'wait_for_event.timeout': 'Wait at most',
     event: 'Name of the event',
+    from: 'Only from',
     auth: 'Callers',
     respond: 'Answer',
     for: 'Duration',
@@ -149,6 +150,7 @@ export const texts = {
     except: 'Days, one per line: 2026-12-24, or 12-25 for every year',
     jitter: 'It fires up to so much later, so that not all schedules fire at once: 30s, 5m',
     catchUp: 'How late it still fires if Baton was away at the time: 10m, 1h. Default: 1h',
+    from: 'Users, roles and groups that may send it. Empty: whoever may start runs',
     event: 'As whoever tells of it names it, such as report.ready',
     'wait_for_event.when':
       'An expression, such as event.data.order == inputs.order. Empty: the first event of that name',

@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../../contracts/base/json.ts';
+import { periodOf } from '../../../contracts/trading/triggers/market.ts';
+import type { MarketTrigger } from '../../../contracts/trading/triggers/market.ts';
+import { computeSeries, definitionOf } from '../market/indicators/indicator-series.ts';
+import { indicatorSchema } from '../market/indicators/spec.ts';
+import type { Bar } from '../market/market.ts';
+import { crossing, isWanted } from './crossing.ts';
+
+/** How many bars before the one that has closed a trigger reads. */
+export function barsBefore(trigger: MarketTrigger): number {
+  if (trigger.on === 'price-crosses') return 1;
+  if (trigger.on !== 'indicator-crosses') return 0;
+  const spec = specOf(trigger);
+  const { memory, warmUp } = definitionOf(spec);
+  return (memory(spec as never) ?? warmUp(spec as never)) + 1;
+}
+
+/**
+ * What a bar that has closed is to a trigger: the facts that its run is given, or undefined where it does not fire.
+ * @param bars the bar, and those before it that there are, oldest first.
+ */
+export function occasionOfBar(
+  trigger: MarketTrigger,
+  bars: readonly Bar[],
+): JsonObject | undefined {
+  const [before, bar] = [bars.at(-2), bars.at(-1)];
+  if (!bar) return undefined;
+  const facts = { price: bar.close, bar: { ...bar } };
+  if (trigger.on === 'bar-closed') return facts;
+  if (!before) return undefined;
+  if (trigger.on === 'price-crosses') {
+    const level = trigger.price ?? Number.NaN;
+    const way = crossing({ value: before.close, level }, { value: bar.close, level });
+    return isWanted(trigger, way) ? { ...facts, crossed: level, direction: way } : undefined;
+  }
+  const series = computeSeries(bars, specOf(trigger))['value'] ?? [];
+  const [earlier, now] = [series.at(-2) ?? null, series.at(-1) ?? null];
+  if (earlier === null || now === null) return undefined;
+  const { level } = trigger;
+  const way =
+    level === undefined
+      ? crossing({ value: before.close, level: earlier }, { value: bar.close, level: now })
+      : crossing({ value: earlier, level }, { value: now, level });
+  if (!isWanted(trigger, way)) return undefined;
+  return { ...facts, indicator: now, crossed: level ?? now, direction: way };
+}
+
+function specOf(trigger: MarketTrigger) {
+  return indicatorSchema.parse({ kind: trigger.indicator, period: periodOf(trigger) });
+}
