@@ -2,6 +2,7 @@ import { renderTemplate, ExpressionError } from '../../contracts/expressions/ind
 import { startRunSchema } from '../../contracts/api/index.ts';
 import { rolesWith } from '../../contracts/access/roles.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
+import { givesInput } from '../../contracts/pipelines/triggers/kinds.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import type { FiringRow } from '../../db/repositories/triggers/firings.ts';
@@ -147,7 +148,7 @@ export function inputOf(
   { definition }: TriggerRow,
 ): JsonObject {
   const { data } = event;
-  if (definition.input === undefined && isJsonObject(data)) return data;
+  if (definition.input === undefined && givesInput(definition) && isJsonObject(data)) return data;
   const context = { event: { ...event, kind, at: at.toISOString() } };
   const input = renderTemplate(definition.input ?? {}, context);
   return isJsonObject(input) ? input : {};

@@ -21,6 +21,11 @@ export function isTriggerKind(kind: unknown): kind is TriggerKindName {
   return triggerKindNames.some((name) => name === kind);
 }
 
+/** Whether what comes with the event is the input of the run, where the trigger makes none of it: then it fits the pipeline. */
+export function givesInput({ kind }: { kind: TriggerKindName }): boolean {
+  return kind === 'event' || kind === 'webhook';
+}
+
 /** The id of a trigger among those of all pipelines: `desk.every_morning`. */
 export function triggerIdOf(pipeline: string, trigger: string): string {
   return `${pipeline}.${trigger}`;

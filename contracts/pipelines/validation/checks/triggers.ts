@@ -1,6 +1,7 @@
 import { checkExpression, expressionsIn } from '../../../expressions/index.ts';
 import { patternProblems } from '../../../values/patterns.ts';
 import type { Check } from './check.ts';
+import { givesInput } from '../../triggers/kinds.ts';
 import { argumentProblems } from './arguments.ts';
 import { expressionProblems } from './expressions.ts';
 
@@ -23,8 +24,7 @@ export const triggerExpressions: Check = ({ draft: { triggers } }) =>
 export const triggerInputs: Check = ({ draft: { triggers, inputs } }) => {
   if (inputs['type'] !== 'object' || patternProblems(inputs, []).length > 0) return [];
   return triggers.flatMap(({ index, trigger }) =>
-    // Without one, the input is what comes with the event.
-    trigger.kind !== 'schedule' && trigger.input === undefined
+    trigger.input === undefined && givesInput(trigger)
       ? []
       : argumentProblems(inputs, trigger.input ?? {}, ['triggers', index, 'input']),
   );
