@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import proto from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { scheduleIdOf } from '../../contracts/temporal/schedules.ts';
+import { taskQueues } from '../../contracts/temporal/task-queues.ts';
+import type { fireTrigger } from '../../workflows/index.ts';
 import { dataConverter } from '../support/keys.ts';
 import { workflowBundle as readBundle } from '../support/temporal.ts';
 import { startHarness } from './support/harness.ts';
@@ -15,6 +18,34 @@ import type { Scenario } from './support/scenarios.ts';
 const { History } = proto.temporal.api.history.v1;
 const folder = join(import.meta.dirname, '../histories');
 const recording = process.env['RECORD_HISTORIES'] === '1';
+
+/** What a schedule starts has no pipeline. */
+const firing = 'fires-a-trigger.json';
+
+async function recordFiring(): Promise<void> {
+  const harness = await startHarness();
+  try {
+    const run = await harness.client.workflow.start<typeof fireTrigger>('fireTrigger', {
+      workflowId: `${scheduleIdOf('desk.every_morning')}-2026-11-27T08:00:00Z`,
+      taskQueue: taskQueues.workflows,
+      workflowTaskTimeout: '5s',
+      args: [{ trigger: 'desk.every_morning' }],
+    });
+    await run.result();
+    await write(firing, await run.fetchHistory());
+  } finally {
+    await harness.stop();
+  }
+}
+
+async function write(file: string, fetched: object): Promise<void> {
+  const history = History.toObject(History.fromObject(fetched), {
+    enums: String,
+    bytes: String,
+    longs: String,
+  });
+  await writeFile(join(folder, file), `${JSON.stringify(history, ofThisMachine, 1)}\n`);
+}
 
 /** Leaves out what tells of the machine and not of the run. */
 function ofThisMachine(key: string, value: unknown): unknown {
@@ -30,13 +61,7 @@ async function record(name: string, scenario: Scenario): Promise<void> {
     const paths = ['', ...(scenario.children ?? []).map((path) => `/${path}`)];
     for (const path of paths) {
       const handle = harness.client.workflow.getHandle(`${run.workflowId}${path}`);
-      const history = History.toObject(History.fromObject(await handle.fetchHistory()), {
-        enums: String,
-        bytes: String,
-        longs: String,
-      });
-      const file = `${name}${path.replaceAll('/', '.')}.json`;
-      await writeFile(join(folder, file), `${JSON.stringify(history, ofThisMachine, 1)}\n`);
+      await write(`${name}${path.replaceAll('/', '.')}.json`, await handle.fetchHistory());
     }
   } finally {
     await harness.stop();
@@ -50,6 +75,8 @@ describe.runIf(recording)('recording', () => {
   });
 
   it.each(Object.entries<Scenario>(scenarios))('records %s', record, 60_000);
+
+  it('records fires-a-trigger', recordFiring, 60_000);
 });
 
 describe('a recorded history', async () => {
@@ -74,7 +101,8 @@ describe('a recorded history', async () => {
   });
 
   it('is there for every scenario', () => {
-    const missing = Object.keys(scenarios).filter((name) => !files.includes(`${name}.json`));
+    const wanted = [...Object.keys(scenarios).map((name) => `${name}.json`), firing];
+    const missing = wanted.filter((file) => !files.includes(file));
     expect(recording ? [] : missing).toEqual([]);
   });
 });
