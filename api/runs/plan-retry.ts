@@ -22,7 +22,9 @@ import {
   validPipeline,
   withOutageTerms,
 } from './create-run.ts';
+import { leftForLoops } from './loop-budgets.ts';
 import { recordedNodes } from './recorded-nodes.ts';
+import { requirePart } from './require-part.ts';
 import { surroundingsFor } from './surroundings-for.ts';
 import { requireToolRights } from './tool-rights.ts';
 
@@ -52,6 +54,7 @@ export async function planRetryOf(
   const compiled = await compiledFor(services, run, request);
   const { pipeline } = compiled;
   requireNodes(compiled, request);
+  await requirePart(services, run, request.from);
   const input = inputFor(run, pipeline, request);
   const { outputs, from, only } = request;
   const retry = planRetry(pipeline, run.nodes ?? (await recordedNodes(services, run)), {
@@ -75,6 +78,8 @@ export async function planRetryOf(
   const isSame = isDeepStrictEqual(compiled, run.compiled);
   if (!isSame) retry.continued = withoutPipelines(retry.continued, pipeline);
   requireInside(retry, from);
+  const leftUsd = await leftForLoops(services, run, { pipeline, retry });
+  if (leftUsd) retry.leftUsd = leftUsd;
   const around = await surroundingsFor(services, run.user);
   requireReadyAgents(compiled, around);
   const warnings = requireToolRights(compiled, around);

@@ -19,6 +19,8 @@ export type RetryPlan = {
   continued: string[];
   /** Of a child pipeline that goes on: the node inside of it that runs again, with all that follows from it. */
   inside?: InsideChild;
+  /** What is left of the money of loops that go on, in US dollars by node, after what the rounds that are kept have cost. */
+  leftUsd?: Record<string, number>;
   /** Where one node is tried: it alone runs, and what it gives is the output of the run. */
   only?: string;
 };

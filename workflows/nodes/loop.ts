@@ -88,8 +88,11 @@ function runRound(
 }
 
 /** What the model calls of all rounds are charged to, beside what else they are. */
-function budgetOf({ maximumUsd: usd }: NodeOf<'loop'>, { run, nodePath }: NodeContext) {
-  if (usd === undefined) return undefined;
+function budgetOf({ id, maximumUsd }: NodeOf<'loop'>, { run, nodePath, continues }: NodeContext) {
+  if (maximumUsd === undefined) return undefined;
+  // Rounds that are kept have cost something in the run before.
+  const left = continues === undefined ? undefined : run.retry?.leftUsd?.[id];
+  const usd = left ?? maximumUsd;
   const account = `loop:${run.runId}/${nodePath}`;
   return { account, usd, onLimit: 'stop' as const, cheaperModels: [] };
 }

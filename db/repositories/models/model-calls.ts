@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CostGrouping } from '../../../contracts/models/cost-groupings.ts';
 import type { Database } from '../../open.ts';
 import { modelCalls } from '../../schema/index.ts';
+import { costsOfRounds } from './loop-costs.ts';
 
 export type NewModelCall = typeof modelCalls.$inferInsert;
 
@@ -90,6 +91,9 @@ export function modelCallRepository(db: Database) {
 
     /** The sums of a run, with all that it started. */
     ofRun: (runId: string) => sumOf(eq(modelCalls.runId, runId)),
+
+    /** What the rounds of a loop cost in a run. */
+    ofRounds: (loop: { runId: string; nodePath: string }) => costsOfRounds(db, loop),
 
     /** The sums of several runs, by id; those that called no model are left out. */
     async ofRuns(runIds: string[]): Promise<Map<string, CostSum>> {
