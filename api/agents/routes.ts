@@ -24,6 +24,14 @@ import { problems } from '../base/responses.ts';
 import { currentAgents } from '../catalog/catalog.ts';
 
 const params = z.object({ name: z.string() });
+const deployQuery = z.object({
+  deployed: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'Whether a file is what it is kept in: `baton deploy` replaces it while nobody changed it elsewhere',
+    ),
+});
 const consumes = ['application/json', 'text/yaml'];
 const bothForms =
   'The body is the definition, as JSON or text/yaml, in the same form as an agent file.';
@@ -105,6 +113,7 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         summary: 'Create or replace an agent',
         description: `${bothForms} ${conditionsTold.replace} Runs keep the definition they started with.`,
         params,
+        querystring: deployQuery,
         consumes,
         body: jsonSchema,
         response: { 200: agentViewSchema, 201: agentViewSchema, ...problems },
@@ -115,12 +124,13 @@ export const agentRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         params: { name },
         headers,
         body,
+        query: { deployed: isDeployed },
       } = request;
       const by = requirePrincipal(request).name;
       const before = await services.agents.hashOf(name);
       const expected = replacedRevision(headers, writtenAt(name, before));
       const agent = await readAgent(services, body, name);
-      const stored = await saveAgent(services, { definition: agent, by }, expected);
+      const stored = await saveAgent(services, { definition: agent, by, isDeployed }, expected);
       if (!stored) throw changedMeanwhile(writtenAt(name, await services.agents.hashOf(name)));
       reply.code(before ? 200 : 201).header('etag', entityTag(stored.hash));
       return requireAgent(services, name);

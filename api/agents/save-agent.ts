@@ -56,10 +56,10 @@ export async function readAgent(
  */
 export async function saveAgent(
   { agents }: Pick<Services, 'agents'>,
-  { definition, by }: { definition: AgentDefinition; by: string },
+  { definition, ...how }: { definition: AgentDefinition; by: string; isDeployed?: boolean },
   expected: string | null,
 ): Promise<AgentRow | undefined> {
-  return agents.put({ definition, hash: await agentHash(definition), by }, expected);
+  return agents.put({ definition, hash: await agentHash(definition), ...how }, expected);
 }
 
 /**

@@ -61,6 +61,7 @@ async function viewAgent(
     hash: await agentHash(agent),
     updatedAt: isOwn ? row.updatedAt.toISOString() : null,
     updatedBy: isOwn ? row.updatedBy : null,
+    deployed: isOwn && row.deployedHash === row.hash,
     ready: missing.length === 0,
     missing,
     warnings: agentWarnings(agent, around),

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
+import { agentHash } from '../../contracts/agents/agent-hash.ts';
+import { agentSchema } from '../../contracts/agents/profile.ts';
 import { pipelineHash } from '../../contracts/pipelines/compile.ts';
 import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
 import type { StoredPipeline } from '../../contracts/api/index.ts';
@@ -21,7 +23,7 @@ export function addDeploy(program: Command, context: Context): void {
       '<files...>',
       'pipelines as .yaml or .json, or .ts files that export pipelines and agents',
     )
-    .option('--force', 'also replace pipelines that were changed elsewhere')
+    .option('--force', 'also replace pipelines and agents that were changed elsewhere')
     .option('--note <text>', 'what changed, for the list of versions')
     .action((files: string[], options: Options) =>
       withClient(context, async (client) => {
@@ -31,7 +33,7 @@ export function addDeploy(program: Command, context: Context): void {
             continue;
           }
           const { agents, pipelines } = await readCodeFile(file);
-          for (const agent of agents) await deployAgent(client, context, agent);
+          for (const agent of agents) await deployAgent(client, context, { agent, file }, options);
           for (const pipeline of pipelines) {
             await deployPipeline(client, context, { pipeline, file }, options);
           }
@@ -59,11 +61,28 @@ async function deployFile(
 
 type Named = JsonObject & { name: string };
 
-async function deployAgent(client: ApiClient, { print }: Context, agent: Named): Promise<void> {
+async function deployAgent(
+  client: ApiClient,
+  { print }: Context,
+  { agent, file }: { agent: Named; file: string },
+  { force = false }: Options,
+): Promise<void> {
   const { items } = await client.agents();
   const stored = items.find(({ name, source }) => name === agent.name && source === 'api');
-  const { hash } = await client.putAgent(agent, stored?.hash);
+  if (stored && !stored.deployed && !force && !(await isSameAgent(agent, stored))) {
+    const { updatedBy, updatedAt } = stored;
+    throw new CommandError(
+      `Agent ${agent.name} was not deployed from a file, or was changed since: ${updatedBy} stored it at ${updatedAt}. Take what you want ` +
+        `to keep into ${file}, then replace it with --force.`,
+    );
+  }
+  const { hash } = await client.putAgent(agent, stored?.hash, { deployed: true });
   print(`agent ${agent.name} ${stored?.hash === hash ? 'is unchanged' : 'deployed'}`);
+}
+
+async function isSameAgent(agent: Named, { hash }: { hash: string }): Promise<boolean> {
+  const { data } = agentSchema.safeParse(agent);
+  return data !== undefined && (await agentHash(data)) === hash;
 }
 
 async function deployPipeline(

@@ -46,12 +46,24 @@ export function sharedRoutes({ send }: Requests) {
     decide: (id: string, decision: z.input<typeof decideApprovalSchema>) =>
       send(approvalSchema, 'POST', at('approvals', id), json(decision)),
     agents: () => send(agentListSchema, 'GET', '/api/v1/agents'),
-    /** @param revision what it replaces; left out, it creates. */
-    putAgent: (agent: JsonObject & { name: string }, revision?: string) =>
-      send(agentViewSchema, 'PUT', at('agents', agent.name), {
-        ...json(agent),
-        headers: conditionOf(revision),
-      }),
+    /**
+     * @param revision what it replaces; left out, it creates.
+     * @param how.deployed whether it is kept in a file.
+     */
+    putAgent: (
+      agent: JsonObject & { name: string },
+      revision?: string,
+      { deployed }: { deployed?: boolean } = {},
+    ) =>
+      send(
+        agentViewSchema,
+        'PUT',
+        `${at('agents', agent.name)}${queryText(deployed ? { deployed: 'true' } : {})}`,
+        {
+          ...json(agent),
+          headers: conditionOf(revision),
+        },
+      ),
     pipelines: () => send(pipelineListSchema, 'GET', '/api/v1/pipelines'),
     pipeline: (name: string) => send(storedPipelineSchema, 'GET', at('pipelines', name)),
     /**

@@ -20,6 +20,10 @@ export const agentViewSchema = z
     hash: z.string().describe('SHA-256 of its definition'),
     updatedAt: instantSchema.nullable().describe('When it was last stored, for source api'),
     updatedBy: z.string().nullable().describe('Who stored it last, for source api'),
+    deployed: z
+      .boolean()
+      .default(false)
+      .describe('Whether it is as it was deployed from a file last, for source api'),
     ready: z.boolean().describe('Whether it can take a task now'),
     missing: z.array(agentGapSchema).describe('What it needs and is missing'),
     warnings: z

@@ -5,5 +5,6 @@ CREATE TABLE "market_triggers" (
 	"watch_from" timestamp with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "agents" ADD COLUMN "deployed_hash" text;--> statement-breakpoint
 ALTER TABLE "event_waits" ADD COLUMN "from" jsonb;--> statement-breakpoint
 ALTER TABLE "event_waits" ADD COLUMN "until" timestamp with time zone;

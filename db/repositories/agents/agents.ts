@@ -55,11 +55,17 @@ export function agentRepository(db: Database) {
      * @returns what is stored now; undefined where something else than expected was there.
      */
     async put(
-      { definition, hash, by }: { definition: AgentDefinition; hash: string; by: string },
+      {
+        definition,
+        hash,
+        by,
+        isDeployed = false,
+      }: { definition: AgentDefinition; hash: string; by: string; isDeployed?: boolean },
       expected: string | null,
     ): Promise<AgentRow | undefined> {
       const { name } = definition;
-      const content = { definition, hash, updatedBy: by, updatedAt: new Date() };
+      const deployed = isDeployed && { deployedHash: hash };
+      const content = { definition, hash, updatedBy: by, updatedAt: new Date(), ...deployed };
       const [row] =
         expected === null
           ? await db

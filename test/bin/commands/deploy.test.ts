@@ -105,6 +105,28 @@ test('what was changed on the canvas is replaced only where that is asked for', 
   expect(await stored()).toMatchObject({ title: 'Third' });
 });
 
+test('agents that were changed elsewhere since are replaced only where it is said', async () => {
+  const agent = (await server.get('/api/v1/agents/greeter')).body;
+  const { name, role } = agent;
+  const changed = await server.ask('PUT', '/api/v1/agents/greeter', {
+    payload: { name, role, instructions: 'You greet warmly.' },
+    headers: { 'if-match': '*' },
+  });
+  expect(changed.status).toBe(200);
+  const file = await write(source('Third'));
+  expect(await baton('deploy', file)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(
+      /Agent greeter was not deployed from a file, or was changed since: operator stored it at 20\d\d-.*--force/,
+    ),
+  });
+  const now = async () => (await server.get('/api/v1/agents/greeter')).body.instructions;
+  expect(await now()).toBe('You greet warmly.');
+  expect(await baton('deploy', '--force', file)).toMatchObject({ code: 0 });
+  expect(await now()).toBe('You greet.');
+  expect(await baton('deploy', file)).toMatchObject({ code: 0 });
+});
+
 test('mistakes are told with their places', async () => {
   const odd = await write(source('Fourth').replace("'Greeter'", "''"));
   expect(await baton('deploy', odd)).toMatchObject({
