@@ -98,6 +98,8 @@ const builtWebFolder = join(fileURLToPath(new URL('../web', import.meta.url)), '
 
 /** How long a client may take to send a request whole; answers may take longer. */
 const longestRequestMs = 60_000;
+/** Until it is ready. A machine that is busy takes its time to store what comes with Baton. */
+const longestStartMs = 5 * 60_000;
 
 /**
  * The HTTP API, ready to listen. While it is open it also stores the pipelines that come with Baton, once
@@ -109,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: isTrustedProxy,
     requestTimeout: longestRequestMs,
+    pluginTimeout: longestStartMs,
     bodyLimit: bodyLimitBytes,
     // Names of users are longer than the 100 characters that are usual, and even more so when they are encoded.
     routerOptions: { maxParamLength: 4_096 },

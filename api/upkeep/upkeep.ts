@@ -24,6 +24,9 @@ import { eachRow } from './each-row.ts';
 /** A delivery that is pending after this time is started again: Temporal may have lost its activity. */
 const heardOfMs = 10 * 60_000;
 const pageSize = 100;
+const slowStartMs = 10_000;
+const slowStart =
+  'Starting takes long: the pipelines that come with Baton are not stored yet. The machine is busy, or the database slow.';
 
 /**
  * Starts the activities of deliveries that have none: what was written while Temporal was away, or before a process
@@ -107,7 +110,8 @@ export function addUpkeep(
     log.error({ err, id }, 'a delivery could not be started');
 
   app.addHook('onReady', async () => {
-    await storeOnce();
+    const slow = setTimeout(() => log.warn(slowStart), slowStartMs).unref();
+    await storeOnce().finally(() => clearTimeout(slow));
   });
   app.addHook('onListen', async () => {
     stops.push(

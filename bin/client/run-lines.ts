@@ -111,14 +111,26 @@ function failovers({ attempts, status }: StepView): string[] {
 
 /** What is to be decided, and the commands that do it. */
 export function approvalLines(approval: ApprovalView, colors: Colors): string[] {
-  const { id, title, show, tool, args, expiresAt } = approval;
+  const { id, tool, expiresAt } = approval;
+  const [head, ...asked] = askedLines(approval, colors);
   return [
-    `${colors.yellow('?')} ${colors.bold(title)}   ${colors.dim(`decide by ${expiresAt}`)}`,
-    ...(args === null ? [] : callLines(args)),
-    ...valueLines(show, '    '),
+    `${head}   ${colors.dim(`decide by ${expiresAt}`)}`,
+    ...asked,
     ...voiceLines(approval).map((line) => `    ${line}`),
     `    ${colors.dim('approve:')} npx baton approve ${id}${tool === null ? '' : ' [--arg name=value]'}`,
     `    ${colors.dim('reject: ')} npx baton reject ${id}`,
+  ];
+}
+
+/** What is asked for: the title, the call in words, and what is shown of it. */
+export function askedLines(
+  { title, show, args }: Pick<ApprovalView, 'title' | 'show' | 'args'>,
+  colors: Colors,
+): string[] {
+  return [
+    `${colors.yellow('?')} ${colors.bold(title)}`,
+    ...(args === null ? [] : callLines(args)),
+    ...valueLines(show, '    '),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { ArgsChange } from '../client/changed-args.ts';
 import type { Context } from '../client/context.ts';
 import { CommandError, RequestRefused, exitCodes } from '../client/errors.ts';
 import { previewLines, previewOf } from '../client/preview.ts';
-import { approvalChoice, approvalLines, voicesText } from '../client/run-lines.ts';
+import { approvalChoice, approvalLines, askedLines, voicesText } from '../client/run-lines.ts';
 
 type Verb = 'approve' | 'reject';
 
@@ -81,7 +81,8 @@ Try again, or add --no-preview to approve without a preview.`,
     ...(args && { args }),
   });
   // Whoever was asked has seen them.
-  for (const line of given === undefined ? [] : [...told, ...changes]) print(line);
+  const asked = askedLines({ ...approval, args: args ?? approval.args }, colors);
+  for (const line of given === undefined ? [] : [...asked, ...told, ...changes]) print(line);
   const isCounted = decided.voices.length > approval.voices.length;
   const done = { approve: colors.green('Approved'), reject: colors.yellow('Rejected') }[verb];
   if (decided.status !== 'pending') print(`${done}: ${approval.title} (${approval.id})`);

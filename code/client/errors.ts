@@ -1,3 +1,4 @@
+import { placedText } from '../../contracts/values/problem.ts';
 import type { ProblemDocument, RunView } from '../../contracts/api/index.ts';
 
 /** Nobody answers at the address. */
@@ -30,7 +31,10 @@ export class RequestRefused extends Error {
   readonly problem: ProblemDocument;
   constructor(problem: ProblemDocument) {
     const { type, title, status, detail, errors = [] } = problem;
-    const mistakes = errors.map(({ path, message }) => `\n  ${path}: ${message}`);
+    const mistakes = errors.map(
+      ({ path, message, fix }) =>
+        `\n  ${[placedText(path, message), fix].filter(Boolean).join('; ')}`,
+    );
     super(`${detail || title}${mistakes.join('')}`);
     this.kind = type.replace(/^urn:baton:problem:/, '');
     this.status = status;

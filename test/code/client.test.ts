@@ -88,6 +88,10 @@ describe('the client', { timeout: 60_000 }, () => {
       status: 422,
       problem: { errors: [{ path: 'input.of' }] },
     });
+    const [{ message, fix = '' } = { message: '' }] =
+      (error as RequestRefused).problem.errors ?? [];
+    expect(fix).not.toBe('');
+    expect((error as RequestRefused).message).toContain(`${message}; ${fix}`);
     await expect(client.run('run_nobody').get()).rejects.toMatchObject({ kind: 'not-found' });
     const nowhere = createClient({ url: 'http://127.0.0.1:9', key: apiKey });
     await expect(nowhere.runs()).rejects.toBeInstanceOf(ServerUnreachable);

@@ -74,6 +74,7 @@ describe('baton approve and reject', () => {
     const { code, output } = await server.baton('approve', first, '--comment', 'fine').ended;
     expect(code).toBe(0);
     expect(output).toContain('Approved: Decide on confirm');
+    expect(output.indexOf('? Decide on confirm')).toBe(0);
     expect(await server.services.approvals.get(first)).toMatchObject({
       status: 'approved',
       comment: 'fine',
