@@ -41,7 +41,8 @@ export function addJsonBodies(app: FastifyInstance): void {
 }
 
 /** The parser takes all other JSON. */
-const unsafeField = 'A field of the body is named __proto__ or constructor. Rename it.';
+const unsafeField =
+  'A field of the body is named __proto__, or is a prototype within a constructor. Rename it.';
 const tooMany = `The body is longer than 1 MB and has more than ${mostValues.toLocaleString('en-US')} values (fields of objects and entries of lists). Send fewer, such as fewer messages.`;
 const tooDeep = `The body is nested more than ${mostLevels} levels deep.`;
 

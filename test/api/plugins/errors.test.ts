@@ -35,6 +35,14 @@ describe('a body', () => {
     const { status, body } = await send('{"__proto__": {"isAdmin": true}}');
     expect(status).toBe(400);
     expect(body.detail).toContain('__proto__');
+    const other = await send('{"document": {"constructor": {"prototype": 1}}}');
+    expect(other.status).toBe(400);
+    expect(other.body.detail).toContain('a prototype within a constructor');
+  });
+
+  it('can have a field of its own that is named constructor', async () => {
+    const { status } = await send('{"constructor": {"name": 1}}');
+    expect(status).toBe(422);
   });
 
   it('that is missing is named', async () => {
