@@ -33,6 +33,16 @@ function firstTicker(text: string): string | undefined {
   return candidates.find((candidate) => pair.test(candidate) || !notSymbols.has(candidate));
 }
 
+/** Longer tasks without a symbol or a pair are of other work, in which words in capitals are no tickers. */
+const shortTask = 200;
+
+/** Whether a task is about an instrument: it says "symbol", or names a pair, or is short and has a ticker in it. */
+export function namesInstrument(task: string): boolean {
+  const read = task.slice(0, mostRead);
+  if (named.test(read) || pair.test(read)) return true;
+  return read.length <= shortTask && firstTicker(read) !== undefined;
+}
+
 type Article = { title: string; publisher: string; publishedAt: string };
 
 /** What the conversation tells: the task's symbol, and figures that tools gave. */

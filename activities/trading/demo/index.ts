@@ -1,6 +1,8 @@
 import { answerBy } from '../../models/providers/demo/answer.ts';
+import type { DemoAnswer } from '../../models/providers/demo/answer.ts';
+import { answerInGeneral } from '../../models/providers/demo/general/index.ts';
 import { forms } from './decide.ts';
-import { readFacts } from './facts.ts';
+import { namesInstrument, readFacts } from './facts.ts';
 import { writeReport } from './report.ts';
 import { judge } from './rule.ts';
 import { stages } from './stages.ts';
@@ -14,8 +16,7 @@ const words = {
   unknown: [],
 };
 
-/** How the demo model answers about an instrument: by a rule on trend and momentum. */
-export const answerByRule = answerBy({
+const answerOnInstrument = answerBy({
   read: readFacts,
   stages,
   work,
@@ -25,3 +26,16 @@ export const answerByRule = answerBy({
   textOf: (name, { symbol }) => (name === 'symbol' ? symbol : undefined),
   report: writeReport,
 });
+
+const ofTheField = new Set([
+  ...stages.flatMap((stage) => Object.keys(stage)),
+  ...forms.flatMap(({ tools }) => tools),
+]);
+
+/** About an instrument it answers by a rule on trend and momentum, about anything else as it does in general. */
+export const answerByRule: DemoAnswer = (request) => {
+  const task = request.messages.find(({ role }) => role === 'user')?.text ?? '';
+  const isOfTheField =
+    request.tools.some(({ name }) => ofTheField.has(name)) || namesInstrument(task);
+  return isOfTheField ? answerOnInstrument(request) : answerInGeneral(request);
+};

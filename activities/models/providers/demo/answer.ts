@@ -42,8 +42,16 @@ function fillOwn<Known extends Facts>(
   { name, parameters }: ToolDefinition,
   facts: Known,
 ): PlannedCall | undefined {
-  const args = fillForm(rules, parameters, facts);
+  const args = filled(rules, parameters, facts);
   return isJsonObject(args) ? { name, args } : undefined;
+}
+
+function filled<Known extends Facts>(
+  rules: DemoRules<Known>,
+  schema: JsonSchema,
+  facts: Known,
+): Json | undefined {
+  return rules.fill?.(schema, facts) ?? fillForm(rules, schema, facts);
 }
 
 /** How the demo model answers. The same request gives the same. */
@@ -100,7 +108,7 @@ export function answerBy<Known extends Facts>(rules: DemoRules<Known>): DemoAnsw
   function answerText({ responseFormat: format }: ChatRequest, facts: Known): string {
     const report = rules.report(facts);
     if (format === undefined) return report;
-    const value = format === 'json' ? { report } : fillForm(rules, format.schema, facts);
+    const value = format === 'json' ? { report } : filled(rules, format.schema, facts);
     return value === undefined ? report : JSON.stringify(value);
   }
 }

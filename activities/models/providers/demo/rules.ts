@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
+import type { Json, JsonObject, JsonSchema } from '../../../../contracts/base/json.ts';
 import type { Facts } from './facts.ts';
 
 /** Arguments for a tool, as far as they are known; undefined where it cannot be called yet. */
@@ -37,6 +37,8 @@ export type DemoRules<Known extends Facts> = PlanRules & {
   said(facts: Known): readonly string[];
   /** The text of a field that it knows by its name. */
   textOf(name: string, facts: Known): string | undefined;
+  /** A form filled with what the task says; undefined where that does not fill it, or where this is left out. */
+  fill?(schema: JsonSchema, facts: Known): Json | undefined;
   /** What the tools gave, in a few lines. */
   report(facts: Known): string;
 };
