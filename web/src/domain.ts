@@ -14,6 +14,18 @@ export type PlaceGroup = { title: string; places: readonly Place[] };
 /** A part of an approval: what a domain shows of it, and what is left to show. */
 export type ApprovalPart = { summary: ReactNode; rest: Json };
 
+/** A pipeline that comes with Baton and that one begins with. */
+export type Template = {
+  /** Of the pipeline. */
+  name: string;
+  /** What it is for, in a word. */
+  field: string;
+  /** What it does, in a line. */
+  purpose: string;
+  /** Words that people ask for it with. */
+  words: string;
+};
+
 /**
  * What a domain adds to the app. It comes with the first page: the code of its pages and charts is
  * imported when it is needed.
@@ -32,6 +44,8 @@ export type Domain = {
     all: { title: string; path: string };
     Part: ComponentType;
   };
+  /** What it adds to the gallery. */
+  templates?: readonly Template[];
   examples?: {
     /** The ready-made pipeline that shows most, with an input that it runs with. */
     pipeline: { name: string; title: string; input: JsonObject };

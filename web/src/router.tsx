@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { HomePage } from './pages/home/home-page.tsx';
+import { gallerySearchOf } from './pages/gallery/gallery-search.ts';
 import { auditSearchOf } from './pages/audit/audit-search.ts';
 import { logSearchOf } from './pages/access/log-search.ts';
 import { approvalsSearchOf } from './pages/approvals/approvals-search.ts';
@@ -31,6 +32,7 @@ import { Shell } from './shell/shell.tsx';
 
 /** Pages that are not the first one to look at are loaded when they are opened. */
 const editor = loadPage(() => import('./pages/editor/page/editor-page.tsx'));
+const gallery = loadPage(() => import('./pages/gallery/gallery-page.tsx'));
 const runs = loadPage(() => import('./pages/runs/runs-page.tsx'));
 const compare = loadPage(() => import('./pages/compare/compare-page.tsx'));
 const run = loadPage(() => import('./pages/run/run-page.tsx'));
@@ -85,6 +87,12 @@ const routes = [
     getParentRoute: () => root,
     path: '/pipelines/$name/edit',
     component: lazyRouteComponent(editor, 'EditorPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/gallery',
+    component: lazyRouteComponent(gallery, 'GalleryPage'),
+    validateSearch: gallerySearchOf,
   }),
   createRoute({
     getParentRoute: () => root,

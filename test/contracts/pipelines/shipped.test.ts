@@ -44,14 +44,22 @@ test('these pipelines are shipped', () => {
     'analyst-team.yaml',
     'bull-and-bear-round.yaml',
     'bull-and-bear.yaml',
+    'code-review.yaml',
+    'committee-vote.yaml',
     'delegated-trading.yaml',
+    'incident-summary.yaml',
+    'invoice-extraction.yaml',
     'leader-decision.yaml',
     'look-at-crossing.yaml',
     'look-into-move.yaml',
+    'meeting-notes.yaml',
+    'news-triage.yaml',
     'parameter-sweep.yaml',
     'price-on-call.yaml',
+    'rebalance.yaml',
     'research-to-trading.yaml',
     'ship-when-paid.yaml',
+    'support-triage.yaml',
     'watch-positions.yaml',
     'write-and-review-round.yaml',
     'write-and-review.yaml',
@@ -68,10 +76,10 @@ describe.each(files)('%s', (file) => {
   test('starts without any input', async () => {
     const { inputs } = await shipped(file);
     const first = Object.keys(propertiesOf(inputs))[0] ?? '';
-    const values = { symbol: 'SPX', topic: 'Why the sky is blue', order: 'A-1' };
     const { problems, value } = checkInput(inputs, {});
     expect(problems).toEqual([]);
-    expect(Object.entries(values)).toContainEqual([first, value?.[first]]);
+    if (first === 'symbol') expect(value).toMatchObject({ symbol: 'SPX' });
+    else expect(value?.[first]).toMatch(/\w/);
   });
 
   test('places every node on the canvas', async () => {

@@ -8,6 +8,7 @@ import {
   House,
   KeyRound,
   MessagesSquare,
+  LayoutGrid,
   ListTodo,
   ScrollText,
   Users,
@@ -28,6 +29,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     title: texts.groups.build,
     places: [
       { path: '/pipelines', title: 'Pipelines', icon: Workflow },
+      { path: '/gallery', title: 'Gallery', icon: LayoutGrid },
       { path: '/agents', title: 'Agents', icon: Bot },
       { path: '/tools', title: 'Tools', icon: Wrench },
       { path: '/triggers', title: 'Triggers', icon: Zap },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plus, Upload } from 'lucide-react';
+import { LayoutGrid, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { buttonLook } from '../../components/controls/button.tsx';
@@ -24,6 +24,10 @@ export function PipelinesPage() {
           <Upload aria-hidden className="size-4" />
           {texts.page.import}
         </RightButton>
+        <Link to="/gallery" className={buttonLook('plain')}>
+          <LayoutGrid aria-hidden className="size-4" />
+          {texts.page.gallery}
+        </Link>
         <Link to="/pipelines/new" className={buttonLook('primary')}>
           <Plus aria-hidden className="size-4" />
           {texts.page.new}

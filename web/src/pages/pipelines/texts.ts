@@ -4,6 +4,7 @@ export const texts = {
     title: 'Pipelines',
     import: 'Import',
     new: 'New pipeline',
+    gallery: 'Gallery',
     own: 'Your pipelines',
     shipped: 'Ready-made',
     noOwn: 'No pipelines of your own yet. Start a ready-made one, duplicate it to change it, or',

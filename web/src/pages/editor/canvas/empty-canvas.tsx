@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { queries } from '../../../api/queries.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -7,6 +6,7 @@ import { Keys } from '../../../components/keys/key-signs.tsx';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { patchText } from '../../../document/patch-text.ts';
 import { readText } from '../../../document/read-text.ts';
+import { useTemplates } from '../../gallery/use-templates.ts';
 import { StoredDrawing } from '../../pipelines/stored-drawing.tsx';
 import { useSurface } from '../state/panel.ts';
 import { useEditorStore } from '../state/use-editor.ts';
@@ -14,10 +14,9 @@ import { texts } from '../texts.ts';
 
 /** What an empty canvas offers: a first node, or a ready-made pipeline to begin with. */
 export function EmptyCanvas() {
-  const { data } = useQuery(queries.pipelines());
+  const { templates, titleOf } = useTemplates();
   const { openPalette } = useSurface();
   const store = useEditorStore();
-  const shipped = data?.items.filter(({ source }) => source === 'shipped') ?? [];
 
   /** Takes what a stored pipeline says, under the name that this one has. */
   async function begin(name: string) {
@@ -36,11 +35,11 @@ export function EmptyCanvas() {
         {texts.canvas.addFirst}
         <span className="text-white">{texts.canvas.addKey}</span>
       </Button>
-      {shipped.length > 0 && (
+      {templates.length > 0 && (
         <div className="pointer-events-auto w-full max-w-md px-4">
           <h2 className="mb-2 text-center text-muted">{texts.canvas.orExample}</h2>
           <ul className="grid grid-cols-2 gap-2">
-            {shipped.map(({ name, title }) => (
+            {templates.map(({ name }) => (
               <li key={name}>
                 <button
                   type="button"
@@ -50,7 +49,7 @@ export function EmptyCanvas() {
                   <span className="block h-16">
                     <StoredDrawing name={name} />
                   </span>
-                  {title ?? name}
+                  {titleOf(name)}
                 </button>
               </li>
             ))}

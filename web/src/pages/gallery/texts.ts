@@ -1,0 +1,26 @@
+/** Texts of the gallery. */
+export const texts = {
+  title: 'Gallery',
+  intro:
+    'Each runs as it is, without a key and without a network: with an example as its input, and with the demo model where no other is set up.',
+  search: 'Search templates',
+  anyField: 'All fields',
+  field: 'Field',
+  none: 'No template has these words.',
+  showAll: 'Show all templates',
+  use: 'Use template',
+  useOf: (title: string) => `Use template ${title}`,
+  tryIt: 'Try it',
+  tryOf: (title: string) => `Try it: ${title}`,
+  needs: 'Needs',
+  nothing: 'Nothing but Baton',
+  model: 'A model',
+  modelHint: 'The demo model answers where no model key is set',
+  person: 'A person who decides',
+  tool: (name: string) => `Tool ${name}`,
+  sideEffect: (name: string) => `Tool ${name}, which changes something`,
+  missing: (name: string, missing: string) => `Tool ${name}: ${missing}`,
+  tools: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
+  notReady: 'not set up',
+  switchOn: (title: string) => `${title} on`,
+};
