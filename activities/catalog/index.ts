@@ -1,6 +1,8 @@
 import type { Services } from './services.ts';
 import type { Tool } from '../tool-kit/tool.ts';
 import { calculate } from './calculate/calculate.ts';
+import { listBuildingBlocks } from './pipelines/list-building-blocks.ts';
+import { proposePipeline } from './pipelines/propose-pipeline.ts';
 import { emitEvent } from './system/emit-event.ts';
 import { generateImage } from './system/generate-image.ts';
 import { matrixSend } from './system/matrix-send.ts';
@@ -29,4 +31,6 @@ export const catalog: readonly Tool<Services>[] = [
   matrixSend,
   sshCommand,
   emitEvent,
+  listBuildingBlocks,
+  proposePipeline,
 ];

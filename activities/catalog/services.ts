@@ -1,3 +1,4 @@
+import type { Authoring } from '../services/authoring/authoring.ts';
 import type { EmitEvent } from '../services/events/emit-event.ts';
 import type { Network } from '../network/network.ts';
 import type { createReadFolder } from '../services/files/read-folder.ts';
@@ -14,6 +15,7 @@ import type { Ssh } from '../services/ssh/ssh.ts';
 export type Services = {
   network: Network;
   emitEvent: EmitEvent;
+  authoring: Authoring;
   readPage: ReadPage;
   runCode: RunCode;
   search: WebSearch | undefined;

@@ -1,10 +1,14 @@
 import { domains } from '../domains.ts';
+import { author } from './author.ts';
 import { agentSchema } from './profile.ts';
 import type { AgentDefinition } from './profile.ts';
 
-/** The agents that Baton ships, by name; each plans before it acts. */
+const ofDomains = domains.flatMap(({ agents }) => agents);
+
+/** The agents that Baton ships, by name; those of domains plan before they act. */
 export const builtInAgents: Record<string, AgentDefinition> = Object.fromEntries(
-  domains
-    .flatMap(({ agents }) => agents)
-    .map((agent) => [agent.name, agentSchema.parse({ planning: 'model', ...agent })]),
+  [...ofDomains.map((agent) => ({ planning: 'model', ...agent })), author].map((agent) => [
+    agent.name,
+    agentSchema.parse(agent),
+  ]),
 );

@@ -28,6 +28,7 @@ const shown: Shown[] = [
   { path: '/pipelines/research-to-trading/edit', heading: 'Research, then trade' },
   { path: '/pipelines/new', heading: '' },
   { path: '/gallery', heading: 'Gallery' },
+  { path: '/say', heading: 'Say it' },
   { path: '/runs', heading: 'Runs' },
   { path: '/runs?status=timeout', heading: 'Runs' },
   { path: '/runs/OVER', heading: 'Ask for an order' },

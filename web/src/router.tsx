@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { HomePage } from './pages/home/home-page.tsx';
 import { gallerySearchOf } from './pages/gallery/gallery-search.ts';
+import { saySearchOf } from './pages/say/say-search.ts';
 import { auditSearchOf } from './pages/audit/audit-search.ts';
 import { logSearchOf } from './pages/access/log-search.ts';
 import { approvalsSearchOf } from './pages/approvals/approvals-search.ts';
@@ -33,6 +34,7 @@ import { Shell } from './shell/shell.tsx';
 /** Pages that are not the first one to look at are loaded when they are opened. */
 const editor = loadPage(() => import('./pages/editor/page/editor-page.tsx'));
 const gallery = loadPage(() => import('./pages/gallery/gallery-page.tsx'));
+const say = loadPage(() => import('./pages/say/say-page.tsx'));
 const runs = loadPage(() => import('./pages/runs/runs-page.tsx'));
 const compare = loadPage(() => import('./pages/compare/compare-page.tsx'));
 const run = loadPage(() => import('./pages/run/run-page.tsx'));
@@ -93,6 +95,12 @@ const routes = [
     path: '/gallery',
     component: lazyRouteComponent(gallery, 'GalleryPage'),
     validateSearch: gallerySearchOf,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/say',
+    component: lazyRouteComponent(say, 'SayPage'),
+    validateSearch: saySearchOf,
   }),
   createRoute({
     getParentRoute: () => root,

@@ -33,6 +33,10 @@ import { eventRepository } from '../../db/repositories/triggers/events.ts';
 import { firingRepository } from '../../db/repositories/triggers/firings.ts';
 import { userRepository } from '../../db/repositories/catalog/users.ts';
 import { runRepository } from '../../db/repositories/runs/runs.ts';
+import { createAuthoring } from '../../activities/services/authoring/authoring.ts';
+import { agentRepository } from '../../db/repositories/agents/agents.ts';
+import { pipelineRepository } from '../../db/repositories/catalog/pipelines.ts';
+import { userRepository } from '../../db/repositories/catalog/users.ts';
 import { openServices } from './services.ts';
 import { openTools } from './tools.ts';
 import type { ToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
@@ -86,6 +90,12 @@ export async function openActivities(options: {
       events: eventRepository(db),
       firings: firingRepository(db),
       runs: runRepository(db),
+      users: userRepository(db),
+    }),
+    authoring: createAuthoring({
+      catalog: catalogRepository(db),
+      agents: agentRepository(db),
+      pipelines: pipelineRepository(db),
       users: userRepository(db),
     }),
   });

@@ -1,6 +1,7 @@
 import type { Services } from '../../activities/catalog/services.ts';
 import type { ToolModels } from '../../activities/services/tool-models.ts';
 import type { ArtifactRepository } from '../../db/repositories/runs/artifacts.ts';
+import type { Authoring } from '../../activities/services/authoring/authoring.ts';
 import type { EmitEvent } from '../../activities/services/events/emit-event.ts';
 import { createReadFolder } from '../../activities/services/files/read-folder.ts';
 import { createMakeImage } from '../../activities/services/images/images.ts';
@@ -29,8 +30,9 @@ export async function openServices(options: {
   models: ToolModels | undefined;
   artifacts: Pick<ArtifactRepository, 'store'>;
   emitEvent: EmitEvent;
+  authoring: Authoring;
 }): Promise<Services> {
-  const { environment, models, artifacts, emitEvent } = options;
+  const { environment, models, artifacts, emitEvent, authoring } = options;
   const network = createNetwork({
     allowedHosts: environment.BATON_NETWORK_HOSTS,
     ports: environment.BATON_NETWORK_PORTS,
@@ -44,6 +46,7 @@ export async function openServices(options: {
   return {
     network,
     emitEvent,
+    authoring,
     readPage: createReadPage(),
     runCode: createRunCode(),
     search: searched && duckDuckGo({ network }),

@@ -38,6 +38,10 @@ export async function outsideServices(
     models,
     artifacts: { store: async (artifact) => store(artifact) },
     emitEvent: async () => ({ started: [], received: [] }),
+    authoring: {
+      parts: async () => ({ tools: [], agents: {}, pipelines: [] }),
+      check: async () => ({ problems: [], warnings: [] }),
+    },
   });
   const { network, language } = services;
   return {

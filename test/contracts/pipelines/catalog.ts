@@ -23,6 +23,8 @@ export function exampleCatalog(): Catalog {
   return {
     tools: {
       get_price: tool(objectOf({ symbol }, ['symbol'])),
+      list_building_blocks: tool(objectOf({ names: { type: 'array' } }, [])),
+      propose_pipeline: tool(objectOf({ document: { type: 'object' } }, ['document'])),
       get_ohlcv: tool(
         objectOf(
           {

@@ -58,6 +58,7 @@ test('these pipelines are shipped', () => {
     'price-on-call.yaml',
     'rebalance.yaml',
     'research-to-trading.yaml',
+    'say-it.yaml',
     'ship-when-paid.yaml',
     'support-triage.yaml',
     'watch-positions.yaml',

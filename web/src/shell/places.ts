@@ -11,6 +11,7 @@ import {
   LayoutGrid,
   ListTodo,
   ScrollText,
+  Sparkles,
   Users,
   Workflow,
   Wrench,
@@ -29,6 +30,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     title: texts.groups.build,
     places: [
       { path: '/pipelines', title: 'Pipelines', icon: Workflow },
+      { path: '/say', title: 'Say it', icon: Sparkles },
       { path: '/gallery', title: 'Gallery', icon: LayoutGrid },
       { path: '/agents', title: 'Agents', icon: Bot },
       { path: '/tools', title: 'Tools', icon: Wrench },

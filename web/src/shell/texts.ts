@@ -48,6 +48,8 @@ export const texts = {
     tools: 'Tools',
     docs: 'Docs',
     actions: 'Actions',
+    sayIt: 'Say it',
+    say: 'Have it written:',
     editPipeline: (title: string) => `Edit ${title}`,
   },
   actions: {

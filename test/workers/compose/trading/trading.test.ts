@@ -34,6 +34,10 @@ async function open(variables: Record<string, string>) {
     models: undefined,
     artifacts: artifactRepository(db),
     emitEvent: async () => ({ started: [], received: [] }),
+    authoring: {
+      parts: async () => ({ tools: [], agents: {}, pipelines: [] }),
+      check: async () => ({ problems: [], warnings: [] }),
+    },
   });
   const { network, language } = services;
   const redis = undefined;

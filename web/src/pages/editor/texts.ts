@@ -8,6 +8,7 @@ export const texts = {
     panelWidth: 'Panel width',
   },
   header: {
+    say: 'Say it',
     newPipeline: 'New pipeline',
     waiting: 'stored in this browser until Baton is back',
     start: 'Start',

@@ -8,6 +8,7 @@ import { Guide } from './guide.tsx';
 import { Next } from './next.tsx';
 import { Panel } from './panel.tsx';
 import { Running } from './running.tsx';
+import { Say } from './say.tsx';
 import { texts } from './texts.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -18,6 +19,7 @@ export function HomePage() {
     <>
       <PageHeader title={texts.title} />
       <div className="mx-auto grid max-w-7xl gap-4 px-5 pb-8">
+        <Say />
         <Guide />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -12,8 +12,14 @@ const scale = { x: 0.24, y: 0.36 };
 const margin = 10;
 const least = { width: 320, height: 110 };
 
+type DrawingProps = {
+  document: Pipeline;
+  /** The nodes that stand out. */
+  marked?: ReadonlySet<string>;
+};
+
 /** A small picture of a pipeline. */
-function Drawing({ document }: { document: Pipeline }) {
+export function Drawing({ document, marked }: DrawingProps) {
   const graph = useGraph(document);
   const drawn = useMemo(() => graph && drawSmall(graph), [graph]);
   if (!drawn) return <div className="size-full" />;
@@ -39,8 +45,8 @@ function Drawing({ document }: { document: Pipeline }) {
               height={tile}
               rx={9}
               fill="var(--surface)"
-              stroke="var(--line-strong)"
-              strokeWidth={1.25}
+              stroke={marked?.has(id) ? 'var(--accent)' : 'var(--line-strong)'}
+              strokeWidth={marked?.has(id) ? 2.5 : 1.25}
             />
             <Icon x={10} y={10} size={16} color="var(--text)" strokeWidth={1.75} />
           </g>

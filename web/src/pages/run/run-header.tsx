@@ -1,4 +1,4 @@
-import { ExternalLink, CircleStop, Hand } from 'lucide-react';
+import { ExternalLink, CircleStop, Hand, Sparkles } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../components/layout/back-link.tsx';
@@ -51,6 +51,7 @@ export function RunHeader() {
             </a>
           )}
           <Interrupt />
+          <Explain />
           <Retry />
           {hasEnded && <RunAgain />}
           <CancelRun />
@@ -64,6 +65,18 @@ export function RunHeader() {
       )}
       {run.outcome && <p className="mt-1 pl-8 text-wait">{run.outcome.text}</p>}
     </header>
+  );
+}
+
+/** Leads to where one asks why a run failed, and how its pipeline is mended. */
+function Explain() {
+  const { run } = useRunContext();
+  if (run.status !== 'failed' || run.kind === 'task') return null;
+  return (
+    <Link to="/say" search={{ failed: run.id }} className={`${buttonLook('quiet')} max-md:hidden`}>
+      <Sparkles aria-hidden className="size-4" />
+      {texts.header.explain}
+    </Link>
   );
 }
 

@@ -11,6 +11,7 @@ export const texts = {
   header: {
     compare: 'Compare',
     allTasks: 'All tasks',
+    explain: 'Why it failed',
     allRuns: 'All runs',
     temporalUi: 'Temporal UI',
     input: 'Input',

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { Sparkles } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { PaletteFrame, PaletteGroup, PaletteItem } from '../../components/palette/palette.tsx';
@@ -31,6 +32,18 @@ export function AppPalette({ initial, onClose }: { initial: string; onClose: () 
         ))}
       </PaletteGroup>
       {groups.slice(1).map((group) => destinationGroup(group))}
+      {text.trim() !== '' && (
+        <PaletteGroup title={texts.palette.sayIt}>
+          {/* Letters before the words: whatever fits what is typed comes before it. */}
+          <PaletteItem
+            id="say-it"
+            value={`say${text}`}
+            onSelect={() => choose(() => goTo(`/say?request=${encodeURIComponent(text.trim())}`))}
+          >
+            <Entry title={texts.palette.say} detail={text} icon={Sparkles} />
+          </PaletteItem>
+        </PaletteGroup>
+      )}
     </PaletteFrame>
   );
 

@@ -1,3 +1,5 @@
+import { demoLabel } from '../label.ts';
+
 /** A request as it is usually put: what is asked first, and after an empty line what it is about. */
 type Given = { asked: string; material: string };
 
@@ -46,9 +48,12 @@ function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s|e|y)$/, '') : word;
 }
 
-/** The sentences that share most words with all the others, in the order of the text. */
+/** The sentences that share most words with all the others, in the order of the text. Its own words do not count. */
 export function mainSentences(text: string, most: number): string[] {
-  const sentences = sentencesOf(text);
+  const said = sentencesOf(text).filter(
+    (sentence) => !sentence.includes(demoLabel) && !sentence.endsWith(':'),
+  );
+  const sentences = [...new Set(said)];
   const counts = new Map<string, number>();
   for (const word of stemsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const weights = sentences.map((sentence) => {

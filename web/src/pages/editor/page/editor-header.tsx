@@ -8,6 +8,7 @@ import {
   Redo2,
   Save,
   Search,
+  Sparkles,
   Undo2,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -80,6 +81,7 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
         icon={Keyboard}
         onClick={() => surface.showHelp(true)}
       />
+      {(saved.name === undefined || !hasChanges) && <SayLink name={saved.name} />}
       <ProblemCount onClick={() => surface.showPanel('problems')} />
       {saved.name !== undefined && !hasChanges && (
         <Link to="/pipelines/$name" params={{ name: saved.name }} className={buttonLook('plain')}>
@@ -122,6 +124,20 @@ function BackLink({ name }: { name: string | undefined }) {
       className={className}
     >
       {content}
+    </Link>
+  );
+}
+
+/** To where one says what should change; a pipeline with changes that are not saved is not spoken of. */
+function SayLink({ name }: { name: string | undefined }) {
+  return (
+    <Link
+      to="/say"
+      search={name === undefined ? {} : { pipeline: name }}
+      className={`${buttonLook('quiet')} max-md:!px-2`}
+    >
+      <Sparkles aria-hidden className="size-4" />
+      <span className="max-md:sr-only">{texts.header.say}</span>
     </Link>
   );
 }

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { RunView } from '../../../../contracts/api/index.ts';
+import { queries } from '../../api/queries.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Nearest } from './nearest.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { SayForm } from './say-form.tsx';
+import { saySearchOf } from './say-search.ts';
+import type { SaySearch } from './say-search.ts';
+import { Take } from './take.tsx';
+import { texts } from './texts.ts';
+import { useAsk, useIsDemo, useOutcome } from './use-say.ts';
+
+/** Where one says what one wants: a draft to take or leave, an answer, or the templates that come nearest. */
+export function SayPage() {
+  const search = saySearchOf(useSearch({ strict: false }));
+  const { request, run, pipeline } = search;
+  const navigate = useNavigate();
+  const goTo = (to: SaySearch, replace = false) =>
+    void navigate({ to: '/say', search: saySearchOf(to), replace });
+  const failed = useFailed(search.failed);
+  const name = pipeline ?? failed?.pipeline;
+  const stored = useStored(name);
+  const isDemo = useIsDemo();
+  const [found, setFound] = useState(request);
+  const ask = useAsk((id) => goTo({ ...search, run: id }));
+  const { outcome, request: asked, error } = useOutcome(run);
+  const isChange = name !== undefined;
+
+  function submit(said: string) {
+    if (isDemo) {
+      setFound(said);
+      return goTo({ ...search, request: said }, true);
+    }
+    const document = stored?.text;
+    return ask.mutate(
+      { request: said, ...(document && { document }), ...(failed && { about: failed.about }) },
+      { onError: (problem) => toast.error(problem.message) },
+    );
+  }
+
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-5 pb-8">
+        {stored && <p className="text-muted">{texts.about(stored.title ?? stored.name)}</p>}
+        {failed && (
+          <p className="wrap-anywhere">
+            <span className="text-muted">{texts.failed}</span> {failed.about}
+          </p>
+        )}
+        <SayForm
+          key={asked ?? request ?? ''}
+          initial={asked ?? request ?? (failed ? texts.whyFailed : '')}
+          isChange={isChange}
+          isWaiting={ask.isPending || (run !== undefined && outcome === undefined && !error)}
+          submit={isDemo ? texts.find : run === undefined ? texts.submit : texts.again}
+          onSubmit={submit}
+        />
+        {isDemo && <p role="status">{found ? texts.noModel : texts.noModelFirst}</p>}
+        {isDemo && found && <Nearest request={found} />}
+        {error && <p className="text-bad">{error.message}</p>}
+        {run !== undefined && !error && (
+          <OutcomeView
+            runId={run}
+            request={asked ?? ''}
+            outcome={outcome}
+            before={stored?.text}
+            actions={(document) => (
+              <Take
+                document={document}
+                stored={stored}
+                onLeave={() => goTo({ ...search, run: undefined } as SaySearch)}
+              />
+            )}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The pipeline that is spoken of. */
+function useStored(name: string | undefined) {
+  return useQuery({ ...queries.pipeline(name ?? ''), enabled: name !== undefined }).data;
+}
+
+/** A run that failed, and why. */
+function useFailed(id: string | undefined): { pipeline: string; about: string } | undefined {
+  const { data } = useQuery({ ...queries.run(id ?? ''), enabled: id !== undefined });
+  return data && { pipeline: data.pipeline, about: reasonOf(data) };
+}
+
+function reasonOf({ error, nodes }: RunView): string {
+  const failed = nodes.filter(({ status }) => status === 'failed').map(({ id }) => id);
+  const at = failed.length > 0 ? `${failed.join(', ')}: ` : '';
+  return `${at}${error?.message ?? texts.ended}`;
+}
