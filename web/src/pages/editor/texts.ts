@@ -78,6 +78,15 @@ export const texts = {
     beside: 'Side panel',
     canvas: 'Canvas',
   },
+  list: {
+    label: 'Nodes of the pipeline',
+    ways: 'How the pipeline is shown',
+    list: 'List',
+    drawing: 'Drawing',
+    add: 'Add a node',
+    after: (names: readonly string[]) => `after ${names.join(', ')}`,
+    through: (name: string, port: string) => `${name} (${port})`,
+  },
   canvas: {
     label: 'Pipeline canvas',
     problems: (count: number) => `, ${counted(count, 'problem')}`,

@@ -54,15 +54,19 @@ export function NotificationsPage() {
           </label>
         ))}
         <Button
-          className="max-md:min-h-11"
+          className="max-md:min-h-11 max-md:px-2"
           disabled={readAll.isPending || !query.data?.pages[0]?.unread}
           onClick={() => readAll.mutate()}
         >
           {texts.page.markAllRead}
         </Button>
-        <Button className="max-md:min-h-11" onClick={() => setIsSetting(true)}>
+        <Button
+          className="max-md:min-h-11 max-md:px-3"
+          onClick={() => setIsSetting(true)}
+          title={texts.page.settings}
+        >
           <Settings aria-hidden className="size-3.5" />
-          {texts.page.settings}
+          <span className="max-md:sr-only">{texts.page.settings}</span>
         </Button>
       </PageHeader>
       <div className="px-5 pb-8">

@@ -10,7 +10,8 @@ import { BackLink } from '../../components/layout/back-link.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
-import { exactDollars, wholeNumber } from '../../components/values/figures.ts';
+import { Dollars } from '../../components/values/rounded.tsx';
+import { wholeNumber } from '../../components/values/figures.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import type { LabelledValue } from '../../components/values/labelled-values.tsx';
 import { duration } from '../../components/values/time.tsx';
@@ -128,11 +129,13 @@ function RequestFacts({ detail }: { detail: RequestDetail }) {
           ),
           ...fact(
             texts.table.cost,
-            costUsd === null
-              ? status === 'answered'
-                ? texts.detail.unknownPrice
-                : null
-              : exactDollars(costUsd),
+            costUsd === null ? (
+              status === 'answered' ? (
+                texts.detail.unknownPrice
+              ) : null
+            ) : (
+              <Dollars amount={costUsd} />
+            ),
           ),
           { label: texts.detail.user, value: user },
           ...fact(texts.detail.agent, agent),

@@ -46,6 +46,7 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
   return (
     <section aria-label={texts.node.label(id)} className="flex flex-col gap-4 p-4">
       <FormHeading kind={kind} />
+      <TryNode id={id} />
       {elsewhere.map((problem) => (
         <p key={problem.path + problem.message} className="text-bad">
           {problemText(problem)}
@@ -60,7 +61,6 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
         rename={renameNode}
       />
       {own.slice(1).map(control)}
-      <TryNode id={id} />
       <h3 className="mt-2 border-t border-line pt-4 font-semibold">{texts.node.failures}</h3>
       {shared.map(control)}
     </section>

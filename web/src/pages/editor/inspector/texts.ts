@@ -12,7 +12,6 @@ export const texts = {
   tryNode: {
     label: 'Try this node',
     button: 'Try this node',
-    hint: 'Run this node alone, as it is drawn',
     help: 'Runs this node as it is drawn, unsaved changes included. Nodes before it keep what the newest run gave; nodes after it do not run.',
     noRun: 'Run the pipeline once. You can then try this node alone, with the data of that run.',
     open: 'Open run',

@@ -39,11 +39,15 @@ export function TryNode({ id }: { id: string }) {
   });
   const node = run?.nodes.find((one) => one.id === id);
   return (
-    <section aria-label={texts.tryNode.label} className="rounded-lg border border-line p-3">
+    <section
+      data-aside
+      aria-label={texts.tryNode.label}
+      className="rounded-lg border border-line p-3"
+    >
       <div className="flex items-center gap-2">
         <RightButton
           right={mayWrite ? 'operate' : 'write'}
-          title={texts.tryNode.hint}
+          title={texts.tryNode.help}
           disabled={!last || start.isPending || (run && !hasEnded(run.status))}
           onClick={() => last && start.mutate(last.id)}
         >
@@ -63,7 +67,7 @@ export function TryNode({ id }: { id: string }) {
           </Link>
         )}
       </div>
-      <p className="mt-2 text-muted">{last ? texts.tryNode.help : texts.tryNode.noRun}</p>
+      {!last && <p className="mt-2 text-[12px] text-muted">{texts.tryNode.noRun}</p>}
       {start.error && (
         <p role="alert" className="mt-2 text-bad">
           {start.error.message}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { idsIn } from '../../../document/raw.ts';
 import { useView } from '../state/canvas-view.ts';
+import { PhoneCanvas } from '../canvas/phone-canvas.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { useProblemCount } from '../model/use-problem-count.ts';
 import { ProblemsView } from '../problems/problems-view.tsx';
@@ -24,7 +25,7 @@ const tabLook =
   'shrink-0 border-b-2 border-transparent px-2.5 py-2 text-muted data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text';
 
 const focusable =
-  'input, select, textarea, [contenteditable="true"], button:not([aria-label^="Delete"]), a';
+  'input, select, textarea, [contenteditable="true"], button:not([aria-label^="Delete"], [data-aside] *), a:not([data-aside] *)';
 
 type SidePanelProps = {
   /** In a narrow window the canvas is one of the tabs. */
@@ -85,7 +86,7 @@ export function SidePanel({ canvas }: SidePanelProps) {
       </Tabs.List>
       {canvas && (
         <Tabs.Content value="canvas" className="relative min-h-0 flex-1 overflow-hidden">
-          {canvas}
+          <PhoneCanvas canvas={canvas} />
         </Tabs.Content>
       )}
       {panels.map((name) => {

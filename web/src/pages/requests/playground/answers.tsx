@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RequestView } from '../../../../../contracts/api/index.ts';
 import { RightButton } from '../../../components/controls/right-button.tsx';
-import { exactDollars, tokens } from '../../../components/values/figures.ts';
+import { Dollars } from '../../../components/values/rounded.tsx';
+import { tokens } from '../../../components/values/figures.ts';
 import { duration } from '../../../components/values/time.tsx';
 import { texts } from '../texts.ts';
 import { CallView } from '../wire-message.tsx';
@@ -108,7 +109,7 @@ function Took({ record, children }: { record: RequestView; children?: ReactNode 
       {inputTokens !== null && (
         <span>{texts.table.inOut(tokens(inputTokens), tokens(outputTokens ?? 0))}</span>
       )}
-      {costUsd !== null && <span>{exactDollars(costUsd)}</span>}
+      {costUsd !== null && <Dollars amount={costUsd} />}
       {costUsd === null && status === 'answered' && <span>{texts.detail.unknownPrice}</span>}
       {children}
     </p>
