@@ -12,7 +12,7 @@ export function Say() {
   const ask = useAsk((run) => goTo({ run }));
   return (
     <SayForm
-      isWaiting={ask.isPending}
+      isWaiting={isDemo === undefined || ask.isPending}
       onSubmit={(request) =>
         isDemo
           ? goTo({ request })

@@ -26,12 +26,11 @@ export function OutcomeView({ runId, request, outcome, before, actions }: Outcom
       className="grid gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <h2
-          role="status"
-          className={outcome ? 'font-semibold' : 'text-muted motion-safe:animate-pulse'}
-        >
-          {title}
-        </h2>
+        <div role="status">
+          <h2 className={outcome ? 'font-semibold' : 'text-muted motion-safe:animate-pulse'}>
+            {title}
+          </h2>
+        </div>
         <Link to="/runs/$runId" params={{ runId }} className={`${buttonLook('quiet')} ml-auto`}>
           {texts.watch}
         </Link>

@@ -56,7 +56,11 @@ export function SayPage() {
           key={asked ?? request ?? ''}
           initial={asked ?? request ?? (failed ? texts.whyFailed : '')}
           isChange={isChange}
-          isWaiting={ask.isPending || (run !== undefined && outcome === undefined && !error)}
+          isWaiting={
+            isDemo === undefined ||
+            ask.isPending ||
+            (run !== undefined && outcome === undefined && !error)
+          }
           submit={isDemo ? texts.find : run === undefined ? texts.submit : texts.again}
           onSubmit={submit}
         />

@@ -36,7 +36,6 @@ export function AppPalette({ initial, onClose }: { initial: string; onClose: () 
         <PaletteGroup title={texts.palette.sayIt}>
           {/* Letters before the words: whatever fits what is typed comes before it. */}
           <PaletteItem
-            id="say-it"
             value={`say${text}`}
             onSelect={() => choose(() => goTo(`/say?request=${encodeURIComponent(text.trim())}`))}
           >
