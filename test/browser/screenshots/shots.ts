@@ -63,6 +63,7 @@ export const shots: Record<string, Shot> = {
   'run-waiting': { path: ({ waiting }) => `/runs/${waiting.id}` },
   'run-filled': { path: ({ filled }) => `/runs/${filled.id}`, inReadme: 'desk' },
   'run-node': { path: ({ filled }) => `/runs/${filled.id}?at=decide` },
+  'run-moment': { path: ({ filled }) => `/runs/${filled.id}?at=research&t=1500` },
   'run-failed': { path: ({ failed }) => `/runs/${failed.id}` },
   'run-cancelled': { path: ({ cancelled }) => `/runs/${cancelled.id}` },
   'run-outside': { path: ({ outside }) => `/runs/${outside.id}?at=research` },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busyIntervals, waterfallRows } from '../../../../web/src/pages/run/waterfall/rows.ts';
+import { waterfallRows } from '../../../../web/src/pages/run/waterfall/rows.ts';
 import type { Row } from '../../../../web/src/pages/run/waterfall/rows.ts';
 import { placedOf, stepOf } from './steps.ts';
 
@@ -66,13 +66,6 @@ describe('the waterfall', () => {
     ];
     const row = waterfallRows([placedOf('a', at(0, 9))], steps)[1];
     expect(row).toMatchObject({ nodePath: 'a/turn-1-0-b', start: 5, end: undefined });
-  });
-
-  it('does not count as work what waits for something outside', () => {
-    const waiting = stepOf('order', 'tool', { end: null, output: { waiting: 'the next bar' } });
-    const running = stepOf('order', 'tool', { start: 3, end: null });
-    expect(busyIntervals(waterfallRows([], [waiting]), 9)).toEqual([]);
-    expect(busyIntervals(waterfallRows([], [running]), 9)).toEqual([{ start: 3, end: 9 }]);
   });
 
   it('holds the nodes of a child pipeline inside of the node that runs it', () => {

@@ -11,12 +11,16 @@ type Inside = {
   placed: Map<string, PlacedNode>;
   /** The same nodes without their places. */
   allNodes: NodeView[];
+  /** When all of this was so, in milliseconds since the epoch; undefined where it is so now. */
+  moment?: number;
 };
 
-/** The run that the page shows, and what of it is looked at: given to everything on the page. */
-export const RunContext = createContext<(RunData & Inside & Place) | undefined>(undefined);
+export type ShownRun = RunData & Inside & Place;
 
-export function useRunContext(): RunData & Inside & Place {
+/** The run that the page shows, and what of it is looked at: given to everything on the page. */
+export const RunContext = createContext<ShownRun | undefined>(undefined);
+
+export function useRunContext(): ShownRun {
   const context = use(RunContext);
   if (!context) throw new Error('This component can be used only on the page of a run.');
   return context;

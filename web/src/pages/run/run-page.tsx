@@ -2,6 +2,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Split } from '../../components/layout/split.tsx';
+import { AtMoment, FilmProvider } from './film/film-provider.tsx';
+import { Scrubber } from './film/scrubber.tsx';
 import { RunCanvas } from './canvas/run-canvas.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { placedNodes } from './placed-nodes.ts';
@@ -65,10 +67,26 @@ function begunIn(
 }
 
 const views: Record<RunViewName, { title: string; content: () => React.ReactNode }> = {
-  details: { title: texts.views.details, content: () => <Inspector /> },
+  details: { title: texts.views.details, content: () => <ShownDetails /> },
   timeline: { title: texts.views.timeline, content: () => <Waterfall /> },
-  canvas: { title: texts.views.canvas, content: () => <RunCanvas /> },
+  canvas: { title: texts.views.canvas, content: () => <ShownCanvas /> },
 };
+
+function ShownDetails() {
+  return (
+    <AtMoment isLate>
+      <Inspector />
+    </AtMoment>
+  );
+}
+
+function ShownCanvas() {
+  return (
+    <AtMoment>
+      <RunCanvas />
+    </AtMoment>
+  );
+}
 
 /** A run in a narrow window: one view at a time. */
 function NarrowRun() {
@@ -134,9 +152,12 @@ function ShownRun({ data }: { data: RunData }) {
     <RunContext value={{ ...data, ...place, children, placed, allNodes }}>
       <div className="flex h-full flex-col">
         <RunHeader />
-        <div className="min-h-0 flex-1 border-t border-line">
-          {place.isWide ? <WideRun /> : <NarrowRun />}
-        </div>
+        <FilmProvider>
+          <Scrubber />
+          <div className="min-h-0 flex-1 border-t border-line">
+            {place.isWide ? <WideRun /> : <NarrowRun />}
+          </div>
+        </FilmProvider>
       </div>
     </RunContext>
   );
@@ -157,11 +178,11 @@ function WideRun() {
           label={texts.page.timelinePanel}
           initial={280}
           minimum={120}
-          first={<RunCanvas />}
+          first={<ShownCanvas />}
           second={<Waterfall />}
         />
       }
-      second={<Inspector />}
+      second={<ShownDetails />}
     />
   );
 }

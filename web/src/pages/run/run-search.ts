@@ -6,6 +6,8 @@ export type RunPlace = {
   at?: string;
   /** The step of it in the inspector: `turn-2.call-0`. */
   step?: string;
+  /** The moment that is looked at, in milliseconds since the run began; without one, the run as it is. */
+  t?: number;
   /** What a narrow window shows. */
   view?: RunViewName;
   /** What is open over the page when one comes to it. */
@@ -17,11 +19,12 @@ export type RunViewName = (typeof runViewNames)[number];
 
 /** What an address says; what it cannot mean is left out. */
 export function runPlaceOf(search: Record<string, unknown>): RunPlace {
-  const { inside, at, step, view, dialog } = search;
+  const { inside, at, step, t, view, dialog } = search;
   return {
     ...(isText(inside) && { inside }),
     ...(isText(at) && { at }),
     ...(isText(at) && isText(step) && { step }),
+    ...(isMoment(t) && { t }),
     ...(runViewNames.includes(view as RunViewName) && { view: view as RunViewName }),
     ...(dialog === 'retry' && { dialog }),
   };
@@ -29,4 +32,8 @@ export function runPlaceOf(search: Record<string, unknown>): RunPlace {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+function isMoment(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }

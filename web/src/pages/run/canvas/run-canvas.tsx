@@ -1,21 +1,25 @@
 import { ChevronRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { NodeView, RunView } from '../../../../../contracts/api/index.ts';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { triggerIdOf } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import { Canvas } from '../../../canvas/canvas.tsx';
+import { Follow } from '../../../canvas/follow.tsx';
 import type { Graph } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
 import { isTrigger } from '../../../nodes/look.ts';
 import { statusLooks } from '../../../components/runs/status.tsx';
 import { childOf, joinPath } from '../../../api/node-paths.ts';
+import { useShowing } from '../film/film-context.ts';
 import { nodeStatusLook } from '../node-status.ts';
 import type { NodeStatusLook } from '../node-status.ts';
 import { useRunContext } from '../run-context.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { totalsByNode } from '../totals.ts';
 import { useChild } from '../use-child.ts';
+import { activeByNode } from './active-steps.ts';
 import { edgeState } from './edge-states.ts';
+import { keepSame } from './keep-same.ts';
 import { RunCard } from './run-card.tsx';
 import { RunOverlay } from './run-overlay.ts';
 import { texts } from '../texts.ts';
@@ -43,6 +47,7 @@ type DrawnProps = { document: Pipeline; nodes: NodeView[]; path: string };
 
 function Drawn({ document, nodes, path }: DrawnProps) {
   const { run, steps, place, hasEnded, openNode, clear, enter } = useRunContext();
+  const { isPlaying } = useShowing();
   const { interrupted } = run;
   const cause = path === '' ? run.cause : null;
   const drawable = useMemo(
@@ -56,14 +61,17 @@ function Drawn({ document, nodes, path }: DrawnProps) {
     [nodes, path, interrupted],
   );
   const totals = useMemo(() => totalsByNode(steps, path), [steps, path]);
+  const active = useMemo(() => activeByNode(steps, path), [steps, path]);
   const overlay = useMemo(
-    () => ({ nodes: byId, looks, totals, hasEnded }),
-    [byId, looks, totals, hasEnded],
+    () => ({ nodes: byId, looks, totals, active, hasEnded }),
+    [byId, looks, totals, active, hasEnded],
   );
-  const drawn = useMemo(
-    () => graph && withRun(graph, { nodes: byId, looks, hasEnded }),
-    [graph, byId, looks, hasEnded],
-  );
+  const before = useRef<Graph>(undefined);
+  const drawn = useMemo(() => {
+    if (!graph) return undefined;
+    before.current = keepSame(withRun(graph, { nodes: byId, looks, hasEnded }), before.current);
+    return before.current;
+  }, [graph, byId, looks, hasEnded]);
   if (!drawn) return <p className="p-4 text-muted">{texts.canvas.layingOut}</p>;
   const { at } = place;
   return (
@@ -80,9 +88,17 @@ function Drawn({ document, nodes, path }: DrawnProps) {
         }}
         onOpen={(id) => byId.get(id)?.kind === 'pipeline' && enter(joinPath(path, id))}
         mapColour={({ id }) => (looks.get(id) ?? statusLooks.pending).colour}
-      />
+      >
+        {!hasEnded && <Follow key={String(isPlaying)} ids={atWork(nodes)} />}
+      </Canvas>
     </RunOverlay>
   );
+}
+
+function atWork(nodes: NodeView[]): string[] {
+  return nodes
+    .filter(({ status }) => status === 'running' || status === 'waiting')
+    .map(({ id }) => id);
 }
 
 /** Of the triggers, the one that started the run. */

@@ -1,6 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import { use } from 'react';
-import type { NodeView } from '../../../../../contracts/api/index.ts';
+import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
 import type { CardNode } from '../../../canvas/graph.ts';
 import { isTrigger } from '../../../nodes/look.ts';
 import { NodeCard } from '../../../canvas/node-card.tsx';
@@ -12,7 +12,7 @@ import type { Totals } from '../totals.ts';
 import { RunOverlay } from './run-overlay.ts';
 import { texts } from '../texts.ts';
 import { useCallInside } from '../../../api/streams/run-stream.ts';
-import { joinPath, withoutAttempt } from '../../../api/node-paths.ts';
+import { joinPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 
@@ -23,20 +23,13 @@ const mostCharacters = 20;
  * What happens in a node at this moment, in a few words: the last that its model said, or the tool that runs.
  * @returns an empty text where nothing does.
  */
-function useLiveLine(nodeId: string): string {
-  const { run, steps, place } = useRunContext();
-  const path = joinPath(place.inside ?? '', nodeId);
-  const call = useCallInside(run.id, path);
-  const said = call && (call.text || call.reasoning);
+function useLiveLine(nodeId: string, active: StepView | undefined): string {
+  const { run, place, moment } = useRunContext();
+  const call = useCallInside(run.id, joinPath(place.inside ?? '', nodeId));
+  const said = moment === undefined && call && (call.text || call.reasoning);
   if (said) return lastOf(said);
-  const tool = steps.findLast(
-    (step) => step.kind === 'tool' && step.status === 'running' && isInside(step.nodePath, path),
-  );
-  return tool && !waitOf(tool) ? tool.label : '';
-}
-
-function isInside(nodePath: string, path: string): boolean {
-  return withoutAttempt(nodePath) === path || nodePath.startsWith(`${path}/`);
+  if (!active || waitOf(active)) return '';
+  return active.kind === 'tool' || moment !== undefined ? active.label : '';
 }
 
 /** The end of a text, from a word's beginning on. */
@@ -51,7 +44,7 @@ function lastOf(text: string): string {
 
 /** A node of a run: its border shows its status, its footer time and usage. */
 export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
-  const { nodes, looks, totals, hasEnded } = use(RunOverlay);
+  const { nodes, looks, totals, active, hasEnded } = use(RunOverlay);
   const { run } = useRunContext();
   if (isTrigger(data.node)) {
     return (
@@ -83,7 +76,7 @@ export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
         isUnreached ? (
           <span className="text-muted">{texts.canvas.notReached}</span>
         ) : (
-          <Foot id={id} state={state} look={look} totals={totals.get(id)} />
+          <Foot id={id} state={state} look={look} totals={totals.get(id)} active={active.get(id)} />
         )
       }
     />
@@ -95,10 +88,11 @@ type FootProps = {
   state: NodeView | undefined;
   look: NodeStatusLook;
   totals: Totals | undefined;
+  active: StepView | undefined;
 };
 
-function Foot({ id, state, look, totals }: FootProps) {
-  const liveLine = useLiveLine(id);
+function Foot({ id, state, look, totals, active }: FootProps) {
+  const liveLine = useLiveLine(id, active);
   // Of both there is no room: what was used so far is shown when it is silent.
   const line = state?.status === 'running' ? liveLine : '';
   const used = (totals?.inputTokens ?? 0) + (totals?.outputTokens ?? 0);

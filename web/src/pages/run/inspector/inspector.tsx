@@ -28,9 +28,10 @@ import { plainPath } from '../../../api/node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { LiveNow } from './live-now.tsx';
 import { Plan } from './plan.tsx';
+import { until } from '../film/past-run.ts';
 import { currentStep, planProgress } from './plan-progress.ts';
 
-const moment = (instant: string | null) =>
+const inWords = (instant: string | null) =>
   instant === null ? undefined : new Date(instant).toLocaleString();
 
 /** Which run it is, whose, and under what terms it runs. */
@@ -61,9 +62,9 @@ function RunFacts() {
           [texts.facts.user]: run.user,
           [texts.facts.priority]: words(run.priority),
           [texts.facts.budget]: run.budget ? <BudgetFact budget={run.budget} /> : undefined,
-          [texts.facts.created]: moment(run.createdAt),
-          [texts.facts.started]: moment(run.startedAt),
-          [texts.facts.ended]: moment(run.endedAt),
+          [texts.facts.created]: inWords(run.createdAt),
+          [texts.facts.started]: inWords(run.startedAt),
+          [texts.facts.ended]: inWords(run.endedAt),
         }}
       />
     </Section>
@@ -167,12 +168,15 @@ function RunPlans() {
 }
 
 function PlansOfSeveral() {
-  const { run, hasEnded, placed, openNode } = useRunContext();
+  const { run, hasEnded, placed, moment, openNode } = useRunContext();
   const live = useLivePlans(run.id);
   const { data } = useQuery({ ...queries.plans(run.id), enabled: live === undefined || hasEnded });
   // Of an agent that began anew, only the latest attempt counts.
   const plans = new Map(
-    [...(data?.items ?? []), ...(live ?? [])].map((plan) => [plainPath(plan.nodePath), plan]),
+    until([...(data?.items ?? []), ...(live ?? [])], moment).map((plan) => [
+      plainPath(plan.nodePath),
+      plan,
+    ]),
   );
   if (plans.size === 0) return null;
   // As they stand in the document; those that were asked by others come last.

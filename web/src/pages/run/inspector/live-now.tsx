@@ -7,8 +7,9 @@ import { texts } from '../texts.ts';
 
 /** What a model says at this moment in a node, or in what is inside of it. */
 export function LiveNow({ nodePath }: { nodePath: string }) {
-  const { run, steps } = useRunContext();
-  const call = useCallInside(run.id, nodePath);
+  const { run, steps, moment } = useRunContext();
+  const live = useCallInside(run.id, nodePath);
+  const call = moment === undefined ? live : undefined;
   const isAsked = steps.some(
     (step) =>
       step.kind === 'model' &&

@@ -4,6 +4,7 @@ import { Took } from '../../../components/values/took.tsx';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
 import { kindLook } from '../../../nodes/index.ts';
 import { nodeStatusLook } from '../node-status.ts';
+import { until } from '../film/past-run.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { RunLink } from '../retry/run-link.tsx';
@@ -55,7 +56,7 @@ function TemporalLink(props: { nodePath: string; definition: PipelineNode | unde
 
 /** A node, or a task that one agent gave another: how it stands, what it gave, and what was said. */
 export function NodeDetails({ nodePath }: { nodePath: string }) {
-  const { run, placed } = useRunContext();
+  const { run, placed, moment } = useRunContext();
   const { node, definition, speaks, steps } = useNode(nodePath);
   const first = steps[0];
   const start = node?.startedAt ?? first?.startedAt;
@@ -71,7 +72,9 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
         {node && <LookBadge look={look} />}
         <TaintMark sources={node?.outside} what={texts.facts.untrusted} />
         <span className="ml-auto">
-          {definition?.kind === 'agent' && <Interrupt nodePath={nodePath} />}
+          {definition?.kind === 'agent' && moment === undefined && (
+            <Interrupt nodePath={nodePath} />
+          )}
           {isNode && <Retry node={nodePath} />}
         </span>
       </div>
@@ -139,19 +142,22 @@ function used(totals: Totals) {
 
 /** What an agent was told, said and did, one conversation for each attempt. */
 function Conversations({ nodePath }: { nodePath: string }) {
-  const { run, hasEnded } = useRunContext();
+  const { run, hasEnded, moment } = useRunContext();
   const { data, error, isPending } = useQuery({
     ...queries.conversations(run.id, nodePath),
-    refetchInterval: hasEnded ? false : 1_500,
+    refetchInterval: hasEnded || moment !== undefined ? false : 1_500,
   });
   if (isPending) return <p className="mt-4 text-muted">{texts.page.loading}</p>;
   if (error) return <p className="mt-4 text-bad">{error.message}</p>;
-  if (data.items.length === 0) return <p className="mt-4 text-muted">{texts.conversation.empty}</p>;
-  return data.items.map((conversation) => (
+  const opened = data.items.filter(
+    ({ openedAt }) => moment === undefined || Date.parse(openedAt) <= moment,
+  );
+  if (opened.length === 0) return <p className="mt-4 text-muted">{texts.conversation.empty}</p>;
+  return opened.map((conversation) => (
     <Conversation
       key={conversation.id}
       conversation={conversation}
-      isOneOfSeveral={data.items.length > 1}
+      isOneOfSeveral={opened.length > 1}
     />
   ));
 }
@@ -159,9 +165,11 @@ function Conversations({ nodePath }: { nodePath: string }) {
 type ConversationProps = { conversation: ConversationView; isOneOfSeveral: boolean };
 
 function Conversation({ conversation, isOneOfSeveral }: ConversationProps) {
-  const { messages, nodePath, id, outside } = conversation;
-  const { run } = useRunContext();
-  const call = useLiveCall(run.id, nodePath);
+  const { nodePath, id, outside } = conversation;
+  const { run, moment } = useRunContext();
+  const messages = until(conversation.messages, moment);
+  const live = useLiveCall(run.id, nodePath);
+  const call = moment === undefined ? live : undefined;
   const isOnRecord = messages.some(({ turn }) => call?.step === `turn-${turn}`);
   return (
     <section className="mt-4">

@@ -3,6 +3,7 @@ import { queries } from '../../../api/queries.ts';
 import { useLivePlan } from '../../../api/streams/run-stream.ts';
 import { plainPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
+import { until } from '../film/past-run.ts';
 import { planProgress } from './plan-progress.ts';
 import { latestPlan, planAnew } from './plan-revisions.ts';
 import { Section } from '../../../components/layout/section.tsx';
@@ -86,14 +87,14 @@ type PlanProps = {
 
 /** What the agent at a node path means to do, with the steps as they are done, and how it changed its mind. */
 export function Plan({ nodePath, isAlive }: PlanProps) {
-  const { run, hasEnded } = useRunContext();
+  const { run, hasEnded, moment } = useRunContext();
   const live = useLivePlan(run.id, nodePath);
   const { data } = useQuery({
     ...queries.plans(run.id, nodePath),
-    refetchInterval: hasEnded ? false : 1_500,
+    refetchInterval: hasEnded || moment !== undefined ? false : 1_500,
   });
-  const revisions = data?.items ?? [];
-  const plan = latestPlan(revisions, live);
+  const revisions = until(data?.items ?? [], moment);
+  const plan = latestPlan(revisions, moment === undefined ? live : undefined);
   if (!plan) return null;
   const earlier = planAnew(revisions, plan);
   const isStill = run.interrupted.some(

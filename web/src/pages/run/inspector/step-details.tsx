@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
 import { useToolProgress, useLiveCall } from '../../../api/streams/run-stream.ts';
 import { useRunContext } from '../run-context.ts';
+import { until } from '../film/past-run.ts';
 import { DomainParts } from './domain-parts.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -68,8 +69,9 @@ const whoWorked = {
 
 /** One model call, tool run or look into memory. */
 export function StepDetails({ step }: { step: StepView }) {
-  const { run } = useRunContext();
-  const progress = useToolProgress(run.id, step.key);
+  const { run, moment } = useRunContext();
+  const live = useToolProgress(run.id, step.key);
+  const progress = moment === undefined ? live : undefined;
   const isModel = step.kind === 'model';
   const wait = waitOf(step);
   return (
@@ -147,20 +149,24 @@ function ToolStep({ step }: { step: StepView }) {
 
 /** What a model call gave: the answer, and what the tools that it asked for answered. */
 function ModelAnswer({ step }: { step: StepView }) {
-  const { run } = useRunContext();
+  const { run, moment } = useRunContext();
   const { nodePath, status } = step;
-  const call = useLiveCall(run.id, nodePath);
+  const live = useLiveCall(run.id, nodePath);
+  const call = moment === undefined ? live : undefined;
   const turn = Number(/^turn-(\d+)/.exec(step.step)?.[1]);
   const { data } = useQuery({
     ...queries.conversations(run.id, nodePath),
     enabled: status === 'completed',
     // Answers of tools come after the model's.
-    refetchInterval: run.endedAt === null ? 1_500 : false,
+    refetchInterval: run.endedAt === null && moment === undefined ? 1_500 : false,
   });
   const conversation = data?.items.findLast(
     (item) => attemptOf(item.nodePath) === attemptOf(nodePath),
   );
-  const messages = conversation?.messages.filter((entry) => entry.turn === turn) ?? [];
+  const messages = until(
+    conversation?.messages.filter((entry) => entry.turn === turn) ?? [],
+    moment,
+  );
   if (messages.length === 0) {
     if (call?.step !== step.step || status === 'failed') return null;
     return (

@@ -1,8 +1,6 @@
-import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
 import { joinPath, withoutAttempt } from '../../../api/node-paths.ts';
 import type { PlacedNode } from '../placed-nodes.ts';
-import type { Interval } from './time-scale.ts';
 
 /** A line of the waterfall: a node, a further attempt at it, a delegation, or one step. */
 export type Row = {
@@ -119,11 +117,4 @@ function spanOf(node: NodeView | undefined, inner: Row[][]): Pick<Row, 'start' |
     start: Math.min(...rows.map(({ start }) => start)),
     end: isOpen ? undefined : Math.max(...rows.map(({ end }) => end ?? 0)),
   };
-}
-
-/** When something was done: steps, and nodes that are at work themselves; a node that waits for a person does nothing. */
-export function busyIntervals(rows: Row[], now: number): Interval[] {
-  return rows
-    .filter((row) => row.type === 'step' && !waitOf(row.step))
-    .map(({ start, end = now }) => ({ start, end }));
 }

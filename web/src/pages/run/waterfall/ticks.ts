@@ -1,4 +1,4 @@
-import type { TimeScale } from './time-scale.ts';
+import type { TimeScale } from '../film/time-scale.ts';
 
 const seconds = [1, 2, 5, 10, 15, 30].map((count) => count * 1_000);
 const minutes = [1, 2, 5, 10, 15, 30].map((count) => count * 60_000);

@@ -17,7 +17,7 @@ import { tokens } from '../../../components/values/figures.ts';
 import { failoversOf, retriesOf } from '../totals.ts';
 import { labelWidth, timeRoom } from './measures.ts';
 import type { Row } from './rows.ts';
-import type { TimeScale } from './time-scale.ts';
+import type { TimeScale } from '../film/time-scale.ts';
 import { texts } from '../texts.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState, useLayoutEffect } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { useNow } from '../../../components/hooks/use-now.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
-import { busyIntervals, waterfallRows } from './rows.ts';
+import { useShowing } from '../film/film-context.ts';
+import { Playhead } from './playhead.tsx';
+import { useFollowedRow } from './use-followed-row.ts';
+import { waterfallRows } from './rows.ts';
 import type { Row } from './rows.ts';
-import { timeScale } from './time-scale.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 import './waterfall.css';
 import { WaterfallRow } from './waterfall-row.tsx';
@@ -13,7 +14,7 @@ import { texts } from '../texts.ts';
 import { duration } from '../../../components/values/time.tsx';
 import { labelWidth, timeRoom } from './measures.ts';
 import { ticksOf } from './ticks.ts';
-import type { TimeScale } from './time-scale.ts';
+import type { TimeScale } from '../film/time-scale.ts';
 
 /** What the text of a tick needs, in pixels. */
 const tickWidth = 66;
@@ -91,16 +92,15 @@ const axisHeight = 28;
 
 /** Every model call and tool run over time, inside the node that it belongs to. */
 export function Waterfall() {
-  const { run, steps, placed, hasEnded, place, openNode, openStep } = useRunContext();
+  const { run, steps, placed, place, openNode, openStep } = useRunContext();
+  const { scale } = useShowing();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string>();
   const scroller = useRef<HTMLDivElement>(null);
-  const now = useNow(!hasEnded);
   const rows = useMemo(
     () => waterfallRows(placed.values(), steps, (nodePath) => folded.has(nodePath)),
     [placed, steps, folded],
   );
-  const scale = useMemo(() => scaleOf(rows, { ended: run.endedAt, now }), [rows, run.endedAt, now]);
   const { first, last } = useVisibleRows(scroller, { count: rows.length, rowHeight });
   const selected = place.step === undefined ? place.at : `${run.id}/${place.at}#${place.step}`;
   const current = rows.findIndex(({ id }) => id === (active ?? selected));
@@ -111,6 +111,8 @@ export function Waterfall() {
     setActive(undefined);
     bringIntoView(scroller.current, selectedIndex);
   }, [selected]);
+
+  useFollowedRow(rows, scroller, (index) => bringIntoView(scroller.current, index));
 
   function open(row: Row) {
     setActive(row.id);
@@ -170,6 +172,7 @@ export function Waterfall() {
         <Axis scale={scale} height={axisHeight} />
         <div role="presentation" className="relative" style={{ height: rows.length * rowHeight }}>
           <PauseBands scale={scale} />
+          <Playhead scale={scale} />
           {rows.slice(first, last).map((row, index) => (
             <WaterfallRow
               key={row.id}
@@ -199,12 +202,4 @@ function bringIntoView(element: HTMLElement | null, index: number): void {
   if (bottom > element.scrollTop + element.clientHeight) {
     element.scrollTop = bottom - element.clientHeight;
   }
-}
-
-/** From the first beginning to the end of the run, or to now. */
-function scaleOf(rows: Row[], { ended, now }: { ended: string | null; now: number }) {
-  const end = ended === null ? now : Date.parse(ended);
-  const start = rows.reduce((least, row) => Math.min(least, row.start), end);
-  const last = rows.reduce((most, row) => Math.max(most, row.end ?? 0), end);
-  return timeScale(busyIntervals(rows, last), { start, end: Math.max(last, start + 1) });
 }

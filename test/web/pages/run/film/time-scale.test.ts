@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ticksOf } from '../../../../web/src/pages/run/waterfall/ticks.ts';
-import { timeScale } from '../../../../web/src/pages/run/waterfall/time-scale.ts';
+import { ticksOf } from '../../../../../web/src/pages/run/waterfall/ticks.ts';
+import { timeScale } from '../../../../../web/src/pages/run/film/time-scale.ts';
 
 const hour = 3_600_000;
 const intervals = fc
@@ -20,6 +20,15 @@ describe('the time scale', () => {
         for (const [index, place] of places.slice(1).entries()) {
           expect(place).toBeGreaterThanOrEqual(places[index]! - 1e-9);
         }
+      }),
+    );
+  });
+
+  it('gives of a place the instant that is drawn there', () => {
+    fc.assert(
+      fc.property(intervals, fc.double({ min: 0, max: 1, noNaN: true }), (busy, place) => {
+        const { at, instantAt } = timeScale(busy, window);
+        expect(at(instantAt(place))).toBeCloseTo(place, 6);
       }),
     );
   });

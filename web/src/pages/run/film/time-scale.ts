@@ -12,6 +12,8 @@ export type TimeScale = {
   window: Interval;
   /** Where an instant is, from 0 on the left to 1 on the right. */
   at(instant: number): number;
+  /** The instant at a place: what `at` does, the other way round. */
+  instantAt(place: number): number;
   pauses: Pause[];
 };
 
@@ -48,7 +50,7 @@ export function timeScale(busy: Interval[], window: Interval): TimeScale {
     skippedWidth += width;
     return { ...stretch, from, to: from + width };
   });
-  return { window, pauses, at };
+  return { window, pauses, at, instantAt };
 
   function at(instant: number): number {
     const time = Math.min(Math.max(instant, window.start), window.end);
@@ -59,6 +61,19 @@ export function timeScale(busy: Interval[], window: Interval): TimeScale {
     const before = pauses.filter(({ end }) => end < time);
     const even = time - window.start - sum(before.map(lengthOf));
     return even * perMs + sum(before.map(({ from, to }) => to - from));
+  }
+
+  function instantAt(given: number): number {
+    const place = Math.min(Math.max(given, 0), 1);
+    const inside = pauses.find(({ from, to }) => place >= from && place <= to);
+    if (inside) {
+      const part = (place - inside.from) / (inside.to - inside.from);
+      return inside.start + part * lengthOf(inside);
+    }
+    const before = pauses.filter(({ to }) => to < place);
+    const even = place - sum(before.map(({ from, to }) => to - from));
+    const time = perMs > 0 ? even / perMs : 0;
+    return Math.min(window.start + time + sum(before.map(lengthOf)), window.end);
   }
 }
 
