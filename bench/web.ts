@@ -3,6 +3,7 @@ import { findChromium } from '../test/browser/support/chromium.ts';
 import type { Bench, Result } from './measurement.ts';
 import { launchBrowser, signIn } from './web/browser.ts';
 import { largePipeline, usualPipeline } from './web/documents.ts';
+import { measureFilm } from './web/film.ts';
 import { measureFirstLoad } from './web/first-load.ts';
 import { framesText } from './web/frames.ts';
 import { measureCanvas, measureOpening, measurePlainPage } from './web/large-pipeline.ts';
@@ -10,7 +11,7 @@ import type { Opened } from './web/large-pipeline.ts';
 import type { Gestures } from './web/frames.ts';
 import { measureLongRun } from './web/long-run.ts';
 import type { LongRun } from './web/long-run.ts';
-import { canvasResults, firstLoadResults, longRunResults } from './web/results.ts';
+import { canvasResults, filmResults, firstLoadResults, longRunResults } from './web/results.ts';
 import { startSite } from './web/site.ts';
 import type { BenchSite } from './web/site.ts';
 
@@ -30,7 +31,7 @@ const pages = {
 };
 type PageName = keyof typeof pages;
 
-/** The web app in a real browser: its first load, a canvas of 500 nodes, and a run of 5,000 events. */
+/** The web app in a real browser: its first load, a canvas of 500 nodes, a run of 5,000 events, and its film. */
 export async function web(bench: Bench): Promise<Result[]> {
   const executable = findChromium();
   if (!executable) {
@@ -44,6 +45,7 @@ export async function web(bench: Bench): Promise<Result[]> {
     ...(await firstLoads(browser, site)),
     ...(await canvases(browser, site)),
     ...(await longRuns(browser, site)),
+    ...(await films(browser, site)),
   ];
 }
 
@@ -105,6 +107,22 @@ async function longRuns(browser: Browser, site: BenchSite): Promise<Result[]> {
         `${2 * live.perSecond} events a second while it was opened and watched: ${framesText(between)}`,
       ],
     }),
+  ];
+}
+
+/** A run of many events, and one of many nodes, scrubbed from its end to its beginning and back. */
+async function films(browser: Browser, site: BenchSite): Promise<Result[]> {
+  const context = await signIn(browser, site);
+  const ended = [];
+  const large = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ended.push(await measureFilm(context, runs.ended));
+    large.push(await measureFilm(context, runs.large));
+  }
+  await context.close();
+  return [
+    ...filmResults(`a run of ${2 * steps.ended} events`, { shown: ended }),
+    ...filmResults(`a run of ${largePipeline.nodes.length} nodes`, { shown: large }),
   ];
 }
 

@@ -23,20 +23,25 @@ export type Gestures = { pan: Frames; zoom: Frames };
  * @param pane what is dragged.
  */
 export async function measureGestures(page: Page, pane: string): Promise<Gestures> {
+  const framesOf = await framesOn(page);
+  const far = await framesOf(() => drag(page, pane));
+  const zoomIn = await framesOf(() => turnWheel(page, pane, -notch));
+  const near = await framesOf(() => drag(page, pane));
+  const zoomOut = await framesOf(() => turnWheel(page, pane, notch));
+  return { pan: together([far, near]), zoom: together([zoomIn, zoomOut]) };
+}
+
+/** What counts the frames of a page while something is done on it. */
+export async function framesOn(page: Page) {
   const inspector = await page.context().newCDPSession(page);
   await inspector.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const framesOf = async (gesture: () => Promise<void>): Promise<Frames> => {
+  return async (gesture: () => Promise<void>): Promise<Frames> => {
     const before = await processorMs(inspector);
     await page.evaluate('bench.startFrames()');
     await gesture();
     const between = await page.evaluate<number[]>('bench.stopFrames()');
     return { between, processorMs: (await processorMs(inspector)) - before };
   };
-  const far = await framesOf(() => drag(page, pane));
-  const zoomIn = await framesOf(() => turnWheel(page, pane, -notch));
-  const near = await framesOf(() => drag(page, pane));
-  const zoomOut = await framesOf(() => turnWheel(page, pane, notch));
-  return { pan: together([far, near]), zoom: together([zoomIn, zoomOut]) };
 }
 
 /** What the page's main thread has taken of a processor so far. */

@@ -55,17 +55,23 @@ export async function recordSteps(
   }
 }
 
-/** Records that a run has come to its end. */
-export async function endRun(db: Database, id: string, pipeline: Pipeline): Promise<void> {
+/** Records that a run has come to its end, whose nodes did `count` steps in turn. */
+export async function endRun(
+  db: Database,
+  id: string,
+  { pipeline, count }: { pipeline: Pipeline; count: number },
+): Promise<void> {
   const endedAt = Date.now();
+  const nodeMs = (count * stepMs) / pipeline.nodes.length;
+  const beganAt = (index: number) => Math.round(endedAt - (pipeline.nodes.length - index) * nodeMs);
   const nodes = pipeline.nodes.map(({ id: node, kind }, index): NodeState => ({
     id: node,
     kind,
     status: 'completed',
     port: 'out',
     output: { page: index },
-    startedAt: endedAt - (pipeline.nodes.length - index) * stepMs,
-    endedAt,
+    startedAt: beganAt(index),
+    endedAt: beganAt(index + 1),
   }));
   await runRepository(db).finish(id, { status: 'completed', nodes, output: { pages: 1 } });
 }

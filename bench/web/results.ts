@@ -1,5 +1,6 @@
 import type { Result } from '../measurement.ts';
 import { median } from '../support/statistics.ts';
+import type { FilmShown } from './film.ts';
 import type { FirstLoad } from './first-load.ts';
 import { framesText, together } from './frames.ts';
 import type { Frames, Gestures } from './frames.ts';
@@ -130,6 +131,35 @@ export function longRunResults(
         `heap of the scripts after a collection; ${smallMegabytes.toFixed(1)} MB with few events`,
       ],
       samples: { megabytes },
+    },
+  ];
+}
+
+/** @param made.shown how often it was opened and scrubbed, the first time with all that is loaded. */
+export function filmResults(name: string, { shown }: { shown: readonly FilmShown[] }): Result[] {
+  const frames = together(shown.map((film) => film.frames));
+  const paintsMs = shown.map(({ paintMs }) => paintMs);
+  const cardsMs = shown.map((film) => film.cardsMs);
+  return [
+    {
+      name: `film of ${name}, scrubbed`,
+      figure: mean(frames.between),
+      unit: 'ms',
+      target: 1_000 / 30,
+      spread: shown.map((film) => mean(film.frames.between)),
+      details: [
+        `mean time between frames; ${framesText(frames.between)}; ${processorText(frames)}`,
+      ],
+      samples: { scrubMs: frames.between },
+    },
+    {
+      name: `film of ${name}, first paint`,
+      figure: median(paintsMs),
+      unit: 'ms',
+      target: 1_000,
+      spread: paintsMs,
+      details: [`cards drawn after ${median(cardsMs).toFixed(0)} ms`],
+      samples: { paintsMs, cardsMs },
     },
   ];
 }

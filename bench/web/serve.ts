@@ -39,7 +39,7 @@ async function serve({ temporalAddress, apiKey, runs, steps }: WebServerSettings
   ] as const) {
     await recordRun(db, id, pipeline);
     await recordSteps(db, id, { pipeline, count });
-    await endRun(db, id, pipeline);
+    await endRun(db, id, { pipeline, count });
   }
   await recordRun(db, runs.live, usualPipeline);
   await recordSteps(db, runs.live, { pipeline: firstNodeOf(usualPipeline), count: steps.live });
