@@ -10,7 +10,16 @@ export type Position = { x: number; y: number };
 export type Positions = Record<string, Position>;
 
 export type CardNode = Node<{ node: DrawnNode; size: CardSize }, 'card'>;
-export type PortEdge = Edge<{ port: string; isError: boolean; isNamed: boolean }, 'port'>;
+export type PortEdge = Edge<
+  {
+    port: string;
+    isError: boolean;
+    isNamed: boolean;
+    /** What flowed along it, in one line. */
+    flow?: string;
+  },
+  'port'
+>;
 
 /** A pipeline as the canvas draws it. */
 export type Graph = { nodes: CardNode[]; edges: PortEdge[] };

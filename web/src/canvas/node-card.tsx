@@ -4,6 +4,8 @@ import { memo } from 'react';
 import { isTrigger } from '../nodes/look.ts';
 import type { DrawnNode } from '../nodes/look.ts';
 import { cardFacts, kindLook } from '../nodes/index.ts';
+import { kindShape } from '../nodes/kind-shape.ts';
+import type { KindShape } from '../nodes/kind-shape.ts';
 import { cardMeasures } from './card-size.ts';
 import type { CardSize } from './card-size.ts';
 import { inHandle } from './graph.ts';
@@ -18,15 +20,26 @@ type NodeCardProps = {
   border?: string;
   /** Drawn with broken lines: the node takes no part. */
   isIdle?: boolean;
+  /** What comes out of it, in one line below the settings. */
+  line?: ReactNode;
   /** What stands at the foot; the card's size must leave room for it. */
   footer?: ReactNode;
 };
 
 /** One node: the tile says the kind, the border the status, the ring the selection. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
-  const { node, size, selected, border = 'var(--line-strong)', isIdle = false, footer } = props;
+  const {
+    node,
+    size,
+    selected,
+    border = 'var(--line-strong)',
+    isIdle = false,
+    line,
+    footer,
+  } = props;
   const { icon: Icon, title: kind } = kindLook(node.kind);
-  const facts = cardFacts(node);
+  // A line takes the place of the last setting.
+  const facts = cardFacts(node).slice(0, line ? 2 : 3);
   const ports = portsOf(node);
   const begins = isTrigger(node);
   return (
@@ -38,7 +51,9 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         className="card-header flex shrink-0 items-center gap-2.5 px-3"
         style={{ height: cardMeasures.header }}
       >
-        <span className="card-tile grid size-8 shrink-0 place-items-center rounded-lg bg-hover text-text">
+        <span
+          className={`card-tile grid size-8 shrink-0 place-items-center bg-hover text-text ${tileShapes[kindShape(node.kind)]}`}
+        >
           <Icon aria-hidden className="size-4" />
         </span>
         <span className="min-w-0">
@@ -51,7 +66,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         </span>
       </header>
       {facts.length > 0 && (
-        <dl className="card-facts px-3" style={{ paddingBottom: cardMeasures.gap }}>
+        <dl className="card-facts px-3" style={{ paddingBottom: line ? 0 : cardMeasures.gap }}>
           {facts.map(({ label, value }) => (
             <div
               key={label}
@@ -65,6 +80,11 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
             </div>
           ))}
         </dl>
+      )}
+      {line && (
+        <div className="card-detail px-3" style={{ height: cardMeasures.fact }}>
+          {line}
+        </div>
       )}
       {footer && (
         <div
@@ -99,6 +119,14 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
   );
 });
 
+/** What speaks is round, what asks or waits is cut off, what only leads on has sharp corners, and what acts is a tile. */
+const tileShapes = {
+  speaks: 'rounded-full',
+  acts: 'rounded-lg',
+  asks: 'tile-asks',
+  leads: 'rounded-none',
+} satisfies Record<KindShape, string>;
+
 /** Handles are placed inside of the border. */
 const borderWidth = 1.5;
 
@@ -109,7 +137,8 @@ function PortNames({ ports, at }: { ports: Port[]; at: CardSize['handles']['out'
       {ports.map(({ name, isError }) => (
         <li
           key={name}
-          className={`absolute left-full -mt-[19px] ml-1.5 text-[11px] leading-4 ${isError ? 'text-bad' : 'text-muted'}`}
+          title={name}
+          className={`absolute left-full -mt-[19px] ml-1.5 max-w-[56px] truncate text-[11px] leading-4 ${isError ? 'text-bad' : 'text-muted'}`}
           style={{ top: at[name] }}
         >
           {name}

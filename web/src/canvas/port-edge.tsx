@@ -1,14 +1,19 @@
-import { BaseEdge, getBezierPath } from '@xyflow/react';
+import { BaseEdge, EdgeLabelRenderer, getBezierPath } from '@xyflow/react';
 import type { EdgeProps } from '@xyflow/react';
+import { useState } from 'react';
 import { cardMeasures } from './card-size.ts';
 import type { PortEdge as PortEdgeType } from './graph.ts';
 
-/** A line from a port to a card; one from an error port is drawn as such. How it looks beyond that, its class says. */
+/**
+ * A line from a port to a card; one from an error port is drawn as such. How it looks beyond that, its class says. What
+ * flowed along it shows where one points.
+ */
 export function PortEdge(props: EdgeProps<PortEdgeType>) {
   const { id, data, markerEnd } = props;
-  const [path] = getBezierPath(props);
+  const [path, x, y] = getBezierPath(props);
+  const [isPointedAt, setIsPointedAt] = useState(false);
   return (
-    <>
+    <g onPointerEnter={() => setIsPointedAt(true)} onPointerLeave={() => setIsPointedAt(false)}>
       <BaseEdge
         id={id}
         path={path}
@@ -16,7 +21,17 @@ export function PortEdge(props: EdgeProps<PortEdgeType>) {
         {...(markerEnd !== undefined && { markerEnd })}
       />
       {data?.isNamed && <PortName {...props} name={data.port} />}
-    </>
+      {data?.flow && isPointedAt && (
+        <EdgeLabelRenderer>
+          <div
+            className="edge-flow"
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
+            {data.flow}
+          </div>
+        </EdgeLabelRenderer>
+      )}
+    </g>
   );
 }
 
@@ -29,7 +44,7 @@ function PortName({ name, sourceX, sourceY, targetX, targetY }: PortNameProps) {
   const isStraight = Math.abs(targetY - sourceY) < cardMeasures.header;
   // Beside a card there is no room for a long name: it stands above both.
   const y = isStraight
-    ? Math.min(sourceY, targetY) - cardMeasures.header / 2 - 8
+    ? Math.min(sourceY, targetY) - cardMeasures.header / 2 - 14
     : (sourceY + targetY) / 2;
   return (
     <text aria-hidden className="port-name" x={(sourceX + targetX) / 2} y={y}>

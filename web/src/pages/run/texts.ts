@@ -120,6 +120,7 @@ export const texts = {
     label: 'Run graph',
     trail: 'Open pipeline',
     notReached: 'Not reached',
+    again: 'Tried again:',
     tokens: (count: string) => `${count} tokens`,
   },
   timeline: {
@@ -223,6 +224,7 @@ export const texts = {
     steps: {
       interrupted: 'Interrupted',
       notReached: 'Not reached',
+      again: 'Tried again:',
       pending: 'To do',
       active: 'In progress',
       done: 'Done',

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { triggerIdOf } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import { Canvas } from '../../../canvas/canvas.tsx';
 import { Follow } from '../../../canvas/follow.tsx';
-import type { Graph } from '../../../canvas/graph.ts';
+import type { Graph, PortEdge } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
 import { isTrigger } from '../../../nodes/look.ts';
 import { statusLooks } from '../../../components/runs/status.tsx';
@@ -22,6 +22,7 @@ import { edgeState } from './edge-states.ts';
 import { keepSame } from './keep-same.ts';
 import { RunCard } from './run-card.tsx';
 import { RunOverlay } from './run-overlay.ts';
+import { summaryOf } from './summary.ts';
 import { texts } from '../texts.ts';
 
 const nodeTypes = { card: RunCard };
@@ -142,9 +143,26 @@ function withRun(graph: Graph, { nodes, looks, hasEnded }: DrawnRun): Graph {
       if (!nodes.has(edge.source)) return { ...edge, className: 'is-taken' };
       const isActive = nodes.get(edge.target)?.status === 'running';
       const state = edgeState(edge, nodes, hasEnded);
-      return { ...edge, className: `is-${state}`, animated: isActive && state === 'taken' };
+      const flow = state === 'taken' ? summaryOf(nodes.get(edge.source)?.output) : '';
+      return {
+        ...edge,
+        className: `is-${state}`,
+        animated: isActive && state === 'taken',
+        ...(flow && edge.data && { data: withFlow(edge.data, flow) }),
+      };
     }),
   };
+}
+
+const flows = new WeakMap<NonNullable<PortEdge['data']>, NonNullable<PortEdge['data']>>();
+
+/** What an edge says with what flowed along it; the same object for the same, so that it is not drawn again. */
+function withFlow(data: NonNullable<PortEdge['data']>, flow: string) {
+  const known = flows.get(data);
+  if (known?.flow === flow) return known;
+  const next = { ...data, flow };
+  flows.set(data, next);
+  return next;
 }
 
 /** Where the canvas is: the run, and the pipeline nodes on the way into it. */

@@ -1,4 +1,5 @@
 import type { NodeProps } from '@xyflow/react';
+import { RotateCw } from 'lucide-react';
 import { use } from 'react';
 import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
 import type { CardNode } from '../../../canvas/graph.ts';
@@ -10,6 +11,7 @@ import { Took } from '../../../components/values/took.tsx';
 import type { NodeStatusLook } from '../node-status.ts';
 import type { Totals } from '../totals.ts';
 import { RunOverlay } from './run-overlay.ts';
+import { summaryOf } from './summary.ts';
 import { texts } from '../texts.ts';
 import { useCallInside } from '../../../api/streams/run-stream.ts';
 import { joinPath } from '../../../api/node-paths.ts';
@@ -17,7 +19,7 @@ import { useRunContext } from '../run-context.ts';
 import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 
 /** About as much as fits on a card. */
-const mostCharacters = 20;
+const mostCharacters = 34;
 
 /**
  * What happens in a node at this moment, in a few words: the last that its model said, or the tool that runs.
@@ -60,61 +62,92 @@ export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
       />
     );
   }
-  const look = looks.get(id) ?? statusLooks.pending;
+  const look: NodeStatusLook = looks.get(id) ?? statusLooks.pending;
   const state = nodes.get(id);
   const status = state?.status ?? 'pending';
   const isUntouched = status === 'pending' || status === 'skipped';
   const isUnreached = hasEnded && status === 'pending';
+  const line =
+    status === 'running' ? (
+      <LiveLine id={id} active={active.get(id)} />
+    ) : (
+      outcomeLine(state, look.note)
+    );
   return (
     <NodeCard
       node={data.node}
       size={data.size}
       selected={selected}
+      line={line}
       border={isUntouched ? 'var(--line-strong)' : look.colour}
       isIdle={isUnreached || status === 'skipped'}
       footer={
         isUnreached ? (
           <span className="text-muted">{texts.canvas.notReached}</span>
         ) : (
-          <Foot id={id} state={state} look={look} totals={totals.get(id)} active={active.get(id)} />
+          <Foot state={state} look={look} totals={totals.get(id)} />
         )
       }
     />
   );
 }
 
+/** What a node gave, or why it gave nothing; undefined where neither is known. */
+function outcomeLine(state: NodeView | undefined, note: string | undefined) {
+  if (state?.error) return <CardLine text={state.error.message} isBad />;
+  const text = note ?? summaryOf(state?.output);
+  return text ? <CardLine text={text} /> : undefined;
+}
+
+function LiveLine({ id, active }: { id: string; active: StepView | undefined }) {
+  const text = useLiveLine(id, active);
+  return text && <CardLine text={text} isLive />;
+}
+
+type CardLineProps = { text: string; isBad?: boolean; isLive?: boolean };
+
+function CardLine({ text, isBad = false, isLive = false }: CardLineProps) {
+  return (
+    <p
+      data-line
+      title={text}
+      className={`truncate text-[12px] ${isBad ? 'text-bad' : isLive ? 'text-busy' : 'text-text'}`}
+    >
+      {text}
+    </p>
+  );
+}
+
 type FootProps = {
-  id: string;
   state: NodeView | undefined;
   look: NodeStatusLook;
   totals: Totals | undefined;
-  active: StepView | undefined;
 };
 
-function Foot({ id, state, look, totals, active }: FootProps) {
-  const liveLine = useLiveLine(id, active);
-  // Of both there is no room: what was used so far is shown when it is silent.
-  const line = state?.status === 'running' ? liveLine : '';
+function Foot({ state, look, totals }: FootProps) {
   const used = (totals?.inputTokens ?? 0) + (totals?.outputTokens ?? 0);
+  const again = totals ? totals.retries + totals.failovers : 0;
   return (
     <>
-      <span className="min-w-0 truncate" title={look.note}>
+      <span className="shrink-0" title={look.note}>
         <LookBadge look={look} />
       </span>
-      {line && (
-        <span className="card-extra mx-2 flex min-w-0 flex-1 justify-end overflow-hidden whitespace-nowrap text-muted">
-          {line}
-        </span>
-      )}
-      {/* It first gives way by what it has no room for; what it took stays whole. */}
-      <span className="ml-auto flex h-[1lh] min-w-min shrink-[999] flex-wrap justify-end gap-x-2.5 overflow-hidden pl-2.5 whitespace-nowrap text-muted">
+      {/* What it has no room for is left out, the last first; the status stays whole. */}
+      <span className="ml-auto flex h-[1lh] min-w-0 flex-wrap justify-end gap-x-2.5 overflow-hidden pl-2.5 whitespace-nowrap text-muted">
         {state?.startedAt && !state.keptFrom && (
-          <Took start={state.startedAt} end={state.endedAt} />
+          <span>
+            <Took start={state.startedAt} end={state.endedAt} />
+          </span>
         )}
-        {used > 0 && line === '' && (
-          <span className="card-extra">{texts.canvas.tokens(tokens(used))}</span>
+        {again > 0 && (
+          <span className="card-extra inline-flex items-center gap-0.5 text-wait">
+            <RotateCw aria-hidden className="size-3" />
+            <span className="sr-only">{texts.canvas.again}</span>
+            {again}
+          </span>
         )}
-        {line === '' && totals && totals.costUsd !== null && totals.costUsd > 0 && (
+        {used > 0 && <span className="card-extra">{texts.canvas.tokens(tokens(used))}</span>}
+        {totals && totals.costUsd !== null && totals.costUsd > 0 && (
           <span className="card-extra">{dollars(totals.costUsd)}</span>
         )}
       </span>

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { summaryOf } from '../../../../web/src/pages/run/canvas/summary.ts';
+
+it('says in one line what a node gave', () => {
+  expect(summaryOf('Two\n lines')).toBe('Two lines');
+  expect(summaryOf({ score: 1, summary: 'It rises.' })).toBe('It rises.');
+  expect(summaryOf({ action: 'buy', order: { symbol: 'SPX' }, sure: true })).toBe(
+    'action buy · sure true',
+  );
+  expect(summaryOf({ order: { symbol: 'SPX', quantity: 2 } })).toBe('symbol SPX · quantity 2');
+  expect(summaryOf([1, 2])).toBe('2 items');
+  expect(summaryOf({ all: [] })).toBe('all');
+});
+
+it('has nothing to say of nothing, and of much no more than a line', () => {
+  expect([undefined, null, {}, ''].map(summaryOf)).toEqual(['', '', '', '']);
+  expect(summaryOf('long '.repeat(100))).toHaveLength(120);
+});
