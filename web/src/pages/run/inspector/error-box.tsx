@@ -1,15 +1,59 @@
+import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import type { RunError } from '../../../../../contracts/runs/run.ts';
+import { titleOfPath } from '../placed-nodes.ts';
+import { useRunContext } from '../run-context.ts';
+import { errorWords } from './error-words.ts';
+import { errorTexts } from './texts.ts';
 
-/** What went wrong; the message says what to do. */
+/** Errors of models, about which their page says more. */
+const ofModels = new Set(['AllModelsFailed', 'Outage', 'NoAnswer', 'CallDelayed']);
+
+/** What went wrong in a line, what to do, and where to go for it; what is left is folded. */
 export function ErrorBox({ error }: { error: RunError }) {
+  const { line, rest, raw } = errorWords(error.message);
   return (
     <div className="mt-4 flex gap-2 rounded-md border border-bad/50 bg-bad/5 p-3">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
       <div className="min-w-0">
-        <p className="font-medium text-bad">{error.type}</p>
-        <p className="wrap-anywhere whitespace-pre-wrap">{error.message}</p>
+        <p className="font-medium wrap-anywhere text-bad">{line}</p>
+        {rest && <p className="wrap-anywhere whitespace-pre-wrap">{rest}</p>}
+        <Ways error={error} />
+        <details className="mt-1">
+          <summary className="cursor-pointer text-muted">{errorTexts.details}</summary>
+          <p className="mt-1 font-mono text-[12px]">{error.type}</p>
+          {raw !== undefined && (
+            <pre className="mt-1 max-h-60 overflow-auto font-mono text-[12px] wrap-anywhere whitespace-pre-wrap">
+              {raw}
+            </pre>
+          )}
+        </details>
       </div>
     </div>
+  );
+}
+
+/** The node in which it went wrong, and the page of the models. */
+function Ways({ error: { type, node } }: { error: RunError }) {
+  const { place, placed, openNode } = useRunContext();
+  const isElsewhere = node !== undefined && placed.has(node) && place.at !== node;
+  if (!isElsewhere && !ofModels.has(type)) return null;
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3">
+      {isElsewhere && (
+        <button
+          type="button"
+          className="rounded text-accent underline"
+          onClick={() => openNode(node)}
+        >
+          {errorTexts.openNode(titleOfPath(placed, node))}
+        </button>
+      )}
+      {ofModels.has(type) && (
+        <Link to="/models" className="rounded text-accent underline">
+          {errorTexts.openModels}
+        </Link>
+      )}
+    </p>
   );
 }

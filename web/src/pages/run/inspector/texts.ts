@@ -1,0 +1,6 @@
+/** Texts of an error. */
+export const errorTexts = {
+  details: 'Details',
+  openNode: (title: string) => `Open ${title}`,
+  openModels: 'Open Models',
+};
