@@ -1,0 +1,214 @@
+import type {
+  ApprovalView,
+  ConversationView,
+  RunView,
+  StepView,
+} from '../../../../../contracts/api/index.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { dollars, wholeNumber } from '../../../components/values/figures.ts';
+import { duration } from '../../../components/values/time.tsx';
+import { statusLooks } from '../../../components/runs/status.tsx';
+import { texts } from '../texts.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import { styles } from './styles.ts';
+import { shareTexts } from './texts.ts';
+
+export type Report = {
+  run: RunView;
+  steps: StepView[];
+  approvals: ApprovalView[];
+  conversations: ConversationView[];
+  /** What people call what is at a path. */
+  titleOf: (nodePath: string) => string;
+  savedAt: Date;
+};
+
+/**
+ * A run as one file, which is read without a server: nothing in it is fetched, and nothing in it runs. Everything that
+ * users, models and tools wrote is text in it.
+ */
+export function reportOf(report: Report): string {
+  const { run, savedAt } = report;
+  const title = run.title ?? run.pipeline;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="default-src 'none'; style-src 'unsafe-inline'"
+        />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>
+          ${styles}
+        </style>
+      </head>
+      <body>
+        <main>
+          ${headOf(report, title)}
+          ${run.error && section(shareTexts.error, html`<p class="bad">${run.error.message}</p>`)}
+          ${run.output !== null && section(shareTexts.output, valueOf(run.output))}
+          ${run.effects.length > 0 && section(shareTexts.effects, list(run.effects.map((effect) => html`${effect.text ?? effect.label} <span class="muted">${texts.effects.states[effect.state]}</span>`)))}
+          ${report.approvals.length > 0 && section(shareTexts.approvals, report.approvals.map(approvalOf))}
+          ${section(
+            shareTexts.nodes,
+            run.nodes.map((node) => nodeOf(node, report)),
+          )}
+          ${report.steps.length > 0 && section(shareTexts.timeline, timelineOf(report))}
+          ${
+            report.conversations.length > 0 &&
+            section(
+              shareTexts.conversations,
+              report.conversations.map((said) => conversationOf(said, report)),
+            )
+          }
+          ${section(shareTexts.input, valueOf(run.input))}
+        </main>
+        <footer class="muted">${shareTexts.savedAt(savedAt.toLocaleString('en'))}</footer>
+      </body>
+    </html> `;
+  return page.html;
+}
+
+function headOf({ run }: Report, title: string): Html {
+  const { inputTokens, outputTokens } = run.usage;
+  const facts: [string, string][] = [
+    [texts.facts.id, run.id],
+    [shareTexts.user, run.user],
+    [shareTexts.started, timeOf(run.startedAt)],
+    [shareTexts.duration, tookOf(run.startedAt, run.endedAt)],
+    [shareTexts.tokens, wholeNumber(inputTokens + outputTokens)],
+    [shareTexts.cost, run.costUsd === null ? texts.facts.priceUnknown : dollars(run.costUsd)],
+  ];
+  return html`<header>
+    <h1>${title} <span class="${toneOf(run.status)}">${statusLooks[run.status].label}</span></h1>
+    <dl>
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${run.outcome ? html`<p>${run.outcome.text}</p>` : undefined}
+  </header>`;
+}
+
+function section(title: string, content: Html | Html[]): Html {
+  return html`<section>
+    <h2>${title}</h2>
+    ${content}
+  </section>`;
+}
+
+function list(items: Html[]): Html {
+  return html`<ul>
+    ${items.map((item) => html`<li>${item}</li>`)}
+  </ul>`;
+}
+
+/** A value to read: text as text, all else by its names. */
+function valueOf(value: Json): Html {
+  if (typeof value === 'string') return html`<p class="text">${value}</p>`;
+  if (!isJsonObject(value) && !Array.isArray(value)) return html`<p>${String(value)}</p>`;
+  return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
+}
+
+function nodeOf(node: RunView['nodes'][number], { titleOf }: Report): Html {
+  const head = html`${titleOf(node.id)}
+    <span class="${toneOf(node.status)}">${statusLooks[node.status].label}</span>
+    <span class="muted">${tookOf(node.startedAt, node.endedAt)}</span>`;
+  if (!node.error && node.output === undefined) return html`<p>${head}</p>`;
+  return html`<details>
+    <summary>${head}</summary>
+    ${node.error ? html`<p class="bad">${node.error.message}</p>` : undefined}
+    ${node.output === undefined ? undefined : valueOf(node.output)}
+  </details>`;
+}
+
+function approvalOf({ title, status, decision, args }: ApprovalView): Html {
+  const who = decision?.by ? shareTexts.decidedBy(decision.by) : '';
+  return html`<article>
+    <p>
+      <strong>${title}</strong> ${texts.approval[status]} ${who}
+      <span class="muted">${timeOf(decision?.at ?? null)}</span>
+    </p>
+    ${decision?.comment ? html`<p class="text">${decision.comment}</p>` : undefined}
+    ${
+      decision?.args
+        ? html`<p>${shareTexts.requested}</p>
+            ${valueOf(args)}
+            <p>${shareTexts.approved}</p>
+            ${valueOf(decision.args)}`
+        : undefined
+    }
+  </article>`;
+}
+
+/** Each step as a bar, from the first beginning to the last end. */
+function timelineOf({ steps, titleOf }: Report): Html {
+  const spans = steps.map(({ startedAt, endedAt }) => ({
+    from: Date.parse(startedAt),
+    to: Date.parse(endedAt ?? startedAt),
+  }));
+  const start = spans.reduce((least, { from }) => Math.min(least, from), Infinity);
+  const end = spans.reduce((most, { to }) => Math.max(most, to), start + 1);
+  const percent = (time: number) => ((100 * (time - start)) / (end - start)).toFixed(2);
+  return html`<div class="timeline">
+    ${steps.map((step, index) => {
+      const { from, to } = spans[index]!;
+      const place = html`left:${percent(from)}%;width:${((100 * (to - from)) / (end - start)).toFixed(2)}%`;
+      return html`<details>
+        <summary>
+          <span class="name">${titleOf(step.nodePath)} · ${step.label}</span
+          ><span class="lane"
+            ><span class="bar ${toneOf(step.status)}" style="${place}"></span></span
+          ><span class="took">${tookOf(step.startedAt, step.endedAt)}</span>
+        </summary>
+        ${step.error ? html`<p class="bad">${step.error.message}</p>` : undefined}
+        ${step.input === null ? undefined : valueOf(step.input)}
+        ${step.output === null ? undefined : valueOf(step.output)}
+      </details>`;
+    })}
+  </div>`;
+}
+
+function conversationOf({ nodePath, messages }: ConversationView, { titleOf }: Report): Html {
+  return html`<details>
+    <summary>${titleOf(nodePath)}</summary>
+    ${messages.map(
+      ({ message }) =>
+        html`<article>
+          <p class="muted">${speakerOf(message)}</p>
+          <p class="text">${message.text}</p>
+        </article>`,
+    )}
+  </details>`;
+}
+
+function speakerOf(message: ConversationView['messages'][number]['message']): string {
+  if (message.role === 'tool') return shareTexts.answered(message.name);
+  if (message.role !== 'assistant') return message.role;
+  const calls = message.toolCalls.map(({ name }) => name).join(', ');
+  return [message.model ?? message.role, calls && shareTexts.calls(calls)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function toneOf(status: string): string {
+  if (status === 'completed') return 'good';
+  return status === 'failed' || status === 'timeout' ? 'bad' : 'muted';
+}
+
+function timeOf(instant: string | null): string {
+  return instant === null ? '' : new Date(instant).toLocaleString('en');
+}
+
+function tookOf(start: string | null, end: string | null): string {
+  if (start === null || end === null) return '';
+  return duration(Math.max(0, Date.parse(end) - Date.parse(start)));
+}

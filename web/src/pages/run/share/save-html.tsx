@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { toast } from 'sonner';
+import { queries } from '../../../api/queries.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { download } from '../../../components/values/download.ts';
+import { plainPath } from '../../../api/node-paths.ts';
+import { titleOfPath } from '../placed-nodes.ts';
+import { useRunContext } from '../run-context.ts';
+import { shareTexts } from './texts.ts';
+
+/** The button that saves a run as one file, which others can read without Baton. */
+export function SaveHtml() {
+  const { run, steps, approvals, placed } = useRunContext();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      const { reportOf } = await import('./report.ts');
+      const spoken = steps.filter(({ kind }) => kind === 'model');
+      const paths = [...new Set(spoken.map(({ nodePath }) => plainPath(nodePath)))];
+      const found = await Promise.all(
+        paths.map((path) => client.fetchQuery(queries.conversations(run.id, path))),
+      );
+      const conversations = found.flatMap(({ items }) => items);
+      const titleOf = (path: string) => titleOfPath(placed, path);
+      return reportOf({ run, steps, approvals, conversations, titleOf, savedAt: new Date() });
+    },
+    onSuccess: (text) => download(`${run.id}.html`, text, 'text/html'),
+    onError: ({ message }) => toast.error(shareTexts.failed(message)),
+  });
+  return (
+    <Button
+      look="quiet"
+      title={shareTexts.hint}
+      className="max-md:hidden"
+      disabled={isPending}
+      onClick={() => mutate()}
+    >
+      <Download aria-hidden className="size-4" />
+      {shareTexts.button}
+    </Button>
+  );
+}

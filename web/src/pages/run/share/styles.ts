@@ -1,0 +1,27 @@
+import type { Html } from './html.ts';
+
+/** How a saved run looks, in light and dark. */
+export const styles: Html = {
+  html: `
+:root { color-scheme: light dark; --text: light-dark(#17181c, #eceef2); --muted: light-dark(#5b606b, #a0a6b2);
+  --line: light-dark(#e2e3e7, #2c2f35); --surface: light-dark(#ffffff, #17181b); --canvas: light-dark(#f6f6f7, #101113);
+  --good: light-dark(#0b6b3f, #6ee7a8); --bad: light-dark(#b01e2e, #fca5a5); }
+body { margin: 0; background: var(--canvas); color: var(--text); font: 14px/1.5 system-ui, sans-serif;
+  font-variant-numeric: tabular-nums; }
+main, footer { max-width: 960px; margin: 0 auto; padding: 16px; }
+section, header { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; margin-bottom: 12px; }
+h1 { font-size: 18px; margin: 0 0 8px; } h2 { font-size: 14px; margin: 0 0 8px; }
+h1 span { font-size: 14px; }
+dl { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 0; } dl div { display: flex; gap: 6px; }
+dt, .muted { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
+.good { color: var(--good); } .bad { color: var(--bad); }
+p { margin: 4px 0; overflow-wrap: anywhere; } .text { white-space: pre-wrap; }
+pre { margin: 4px 0; padding: 8px; background: var(--canvas); border-radius: 6px; overflow: auto; white-space: pre-wrap;
+  overflow-wrap: anywhere; font-size: 12px; }
+ul { margin: 0; padding-left: 20px; } article { margin: 8px 0; } summary { cursor: pointer; }
+.timeline summary { display: flex; gap: 8px; align-items: center; list-style: none; font-size: 13px; }
+.name { flex: 0 0 40%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.lane { position: relative; flex: 1; height: 10px; } .took { flex: 0 0 72px; text-align: right; color: var(--muted); }
+.bar { position: absolute; top: 0; bottom: 0; min-width: 3px; border-radius: 3px; background: currentColor; }
+`,
+};
