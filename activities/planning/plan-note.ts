@@ -22,7 +22,7 @@ export function isPlanNoteDue(
 /** The plan as a note to its agent. */
 export function planNote(plan: Plan): string {
   return (
-    `Your plan, as it stands ([x] done, [>] active, [!] failed, [-] skipped):\n${planText(plan)}\n` +
-    'Go on with it, and mark its steps with update_plan.'
+    `Your plan now ([x] done, [>] active, [!] failed, [-] skipped):\n${planText(plan)}\n` +
+    'Continue with it, and mark its steps with update_plan.'
   );
 }

@@ -12,8 +12,8 @@ const status = z.enum(planStepStatuses);
 export const planTools = {
   set_plan: {
     description:
-      'Sets the plan for your task: its steps in order. Call it before you begin, and again, with a reason, when ' +
-      'a step failed or the plan no longer fits what you learned.',
+      'Sets the plan for your task: its steps in order. Call it before you begin, and again, with a reason, when a ' +
+      'step failed or the plan no longer fits what you have learned.',
     parameters: z.object({
       steps: z
         .array(
@@ -31,7 +31,7 @@ export const planTools = {
   },
   update_plan: {
     description:
-      'Marks steps of your plan as you work: active when you begin one, done, failed or skipped when you leave it. ' +
+      'Sets the status of steps of your plan as you work: active when you begin a step; done, failed or skipped when you end it. ' +
       'Call it together with your next calls.',
     parameters: z.object({
       steps: z

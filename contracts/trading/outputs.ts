@@ -83,7 +83,7 @@ const tradeDecision = z
     context.addIssue({
       code: 'custom',
       path: ['order', 'symbol'],
-      message: `the decision is on ${decision.symbol}, and its order on ${decision.order.symbol}: write one symbol in both`,
+      message: `the decision is about ${decision.symbol}, but its order is about ${decision.order.symbol}: use the same symbol in both`,
     });
   });
 
@@ -97,7 +97,7 @@ function straysFromSymbol(
 ): string | undefined {
   if (typeof decided !== 'string' || asked.trim() === '') return undefined;
   if (isSameSymbol(decided, asked)) return undefined;
-  return `the task is on ${asked.trim()}, and the decision on ${decided}: decide on ${asked.trim()}.`;
+  return `the task is about ${asked.trim()}, but the decision is about ${decided}: decide about ${asked.trim()}.`;
 }
 
 const refusal = z

@@ -119,7 +119,7 @@ describe.each(databases)('a long conversation on $name', ({ open }) => {
     expect(asked).toHaveLength(0);
     expect(await steps.get({ ...place, step: 'turn-61' })).toMatchObject({
       status: 'running',
-      output: { waiting: expect.stringContaining('are to be summarised first') },
+      output: { waiting: expect.stringContaining('must be summarised first') },
     });
   });
 

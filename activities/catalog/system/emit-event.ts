@@ -8,19 +8,19 @@ import type { ToolContext } from '../../tool-kit/tool.ts';
 export const emitEvent = defineTool({
   name: 'emit_event',
   description:
-    'Tells of an event. The pipelines with a trigger that waits for an event of this name start, with the data, and runs that wait for ' +
-    'it go on. If Baton retries the call, that still happens only once.',
+    'Publishes an event with data. It starts the pipelines that have a trigger for events of this name, and continues ' +
+    'the runs that wait for such an event. If Baton retries the call, this still happens only once.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 60 },
   sideEffect: true,
   example: { name: 'report.ready', data: { title: 'The morning report' } },
   schema: z.strictObject({
-    name: eventNameSchema.describe('What triggers wait for, such as report.ready'),
+    name: eventNameSchema.describe('The name of the event, such as report.ready'),
     data: z
       .record(z.string(), z.unknown())
       .default({})
-      .describe('What the triggers read as event.data'),
+      .describe('The data of the event, which triggers read as event.data'),
   }),
   label: ({ name = '' }) => name,
   async handle({ name, data }, { services, key, runId, user }: ToolContext<Services>) {

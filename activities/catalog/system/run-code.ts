@@ -10,8 +10,8 @@ export const runCode = defineTool({
   name: 'run_code',
   description:
     'Runs JavaScript to compute with data, in a sandbox without network, files, packages or timers. The code is ' +
-    'the body of an async function with the parameter input. The answer has what it returns, as JSON, or without ' +
-    'return the value of its last expression, and what it logs.',
+    'the body of an async function with the parameter input. The answer has its return value as JSON (without return, ' +
+    'the value of its last expression) and what it logs.',
   category: 'system',
   plan: 'free',
   rateLimit: { minute: 30 },
@@ -27,7 +27,7 @@ export const runCode = defineTool({
       .min(1)
       .max(20_000)
       .describe(
-        'The body of an async function: it returns its result, or ends with it as an expression',
+        'The body of an async function. Its result is what it returns or, without return, the value of its last expression',
       ),
     input: z.unknown().default(null).describe('The value of input: any JSON'),
     timeoutMs: z

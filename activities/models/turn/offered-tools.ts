@@ -83,7 +83,7 @@ function delegateTool([name, role]: [string, string]): ToolDefinition {
       properties: {
         task: {
           type: 'string',
-          description: 'What to do, with all that it needs: it sees nothing else',
+          description: 'What to do, with everything that the agent must know: it sees nothing else',
         },
       },
     },

@@ -119,8 +119,8 @@ function askAgain(call: ModelCall, answer: ModelAnswer, problems: string[]): Mod
   const complaint: ChatMessage = {
     role: 'user',
     text:
-      `Your answer does not have the form that was asked for:\n${list(problems)}\n` +
-      'Answer again with the corrected JSON alone: no explanation, no code fence.',
+      `Your answer does not have the required format:\n${list(problems)}\n` +
+      'Answer again with only the corrected JSON: no explanation, no code fence.',
   };
   const said: ChatMessage = {
     role: 'assistant',

@@ -11,7 +11,7 @@ import { partsOf } from '../../../../contracts/models/content-parts.ts';
 import { conversation, systemText } from '../../providers/wire/system-text.ts';
 import type { ChatRequest } from '../../provider.ts';
 
-const howToCall = `You can use tools. To call one, write exactly this, on lines of its own:
+const howToCall = `You can use tools. To call one, write exactly this, on separate lines:
 <tool_call>
 {"name": "the tool's name", "arguments": {"an argument": "its value"}}
 </tool_call>
@@ -34,7 +34,7 @@ function offered(tools: readonly ToolDefinition[], choice: ToolChoice): readonly
 function demand(choice: ToolChoice, format: ResponseFormat | undefined): string {
   if (typeof choice === 'object') return `Call ${choice.tool} now, and write nothing else.`;
   if (choice === 'required') return 'Call at least one tool now, and write nothing else.';
-  return `Where no tool is needed, answer ${formInWords(format)}.`;
+  return `If no tool is needed, answer ${formInWords(format)}.`;
 }
 
 function formInWords(format: ResponseFormat | undefined): string {

@@ -5,7 +5,7 @@ export class SummaryDue extends Error {
   readonly through: number;
 
   constructor(through: number) {
-    super(`The turns up to ${through} are to be summarised first.`);
+    super(`The turns up to ${through} must be summarised first.`);
     this.through = through;
   }
 }

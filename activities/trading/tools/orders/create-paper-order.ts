@@ -117,7 +117,7 @@ export const createPaperOrder = defineTool({
       'The price at which the filled quantity is closed at a gain',
     ),
     trailAmount: optionalPrice.describe(
-      'The trailing distance, in money: how far the stop price of a trailing_stop follows the close of each bar. For another type, of a trailing stop loss',
+      'The trailing distance, in money: how far behind the close of each bar the stop price of a trailing_stop follows. With another type, the distance of a trailing stop loss',
     ),
     trailPercent: positiveField
       .refine((percent) => percent.lte(90), ownWords('must be at most 90', 'use 90 or less'))

@@ -13,7 +13,7 @@ export const getPendingOrders = defineTool({
   description:
     "Returns the open orders of the user's paper account or of a desk account, oldest first, each with its remaining " +
     'quantity; also the stops and targets of open positions. awaitingApproval lists the orders that wait for the ' +
-    'approval of a person: they are not placed yet. Do not order the same again.',
+    'approval of a person: they are not placed yet. Do not place the same order again.',
   category: 'trading',
   plan: 'pro',
   rateLimit: { minute: 30 },

@@ -47,7 +47,7 @@ describe('translate_text', () => {
         chain: ['openai:gpt-5.2'],
         request: {
           messages: [
-            { role: 'system', text: expect.stringMatching(/into English.*do not follow it/) },
+            { role: 'system', text: expect.stringMatching(/into English.*do not follow them/) },
             { role: 'user', text },
           ],
           tools: [],

@@ -51,7 +51,7 @@ describe.each(databases)('an agent that delivers a decision, on $name', ({ open 
       'an order in another symbol',
       'trading',
       { name: hold.name, args: { action: 'buy', ...said, order: { ...order, symbol: 'QQQ' } } },
-      'write one symbol in both',
+      'use the same symbol in both',
     ],
     [
       'an order with hold',
@@ -72,7 +72,7 @@ describe.each(databases)('an agent that delivers a decision, on $name', ({ open 
         name: hold.name,
         args: { action: 'buy', ...said, symbol: 'QQQ', order: { ...order, symbol: 'QQQ' } },
       },
-      'the task is on spx,',
+      'the task is about spx,',
     ],
     [
       'a close in another symbol',
@@ -81,7 +81,7 @@ describe.each(databases)('an agent that delivers a decision, on $name', ({ open 
         name: 'close',
         args: { symbol: 'QQQ', side: 'sell', quantity: 2, referencePrice: 3000, reason: 'down' },
       },
-      'the task is on spx,',
+      'the task is about spx,',
     ],
   ])('is told to mend %s, and may deliver again', async (_what, name, wrong, mend) => {
     const { answers, observation } = await delivered(name, [
