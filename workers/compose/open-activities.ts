@@ -36,7 +36,6 @@ import { runRepository } from '../../db/repositories/runs/runs.ts';
 import { createAuthoring } from '../../activities/services/authoring/authoring.ts';
 import { agentRepository } from '../../db/repositories/agents/agents.ts';
 import { pipelineRepository } from '../../db/repositories/catalog/pipelines.ts';
-import { userRepository } from '../../db/repositories/catalog/users.ts';
 import { openServices } from './services.ts';
 import { openTools } from './tools.ts';
 import type { ToolRateLimiter } from '../../activities/tools/steps/rate-limit.ts';
