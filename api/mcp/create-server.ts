@@ -20,7 +20,7 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 import { whileShowing } from '../../db/sealing.ts';
 import { viewRun } from '../runs/view-run.ts';
-import { requirePipeline } from '../pipelines/require-pipeline.ts';
+import { requirePipeline } from '../catalog/require-pipeline.ts';
 import { requireRun } from './runs.ts';
 
 const mimeType = 'application/json';

@@ -11,7 +11,7 @@ import { requirePrincipal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
 import type { Services } from '../services.ts';
-import { requirePipeline, requireVersion } from './require-pipeline.ts';
+import { requirePipeline, requireVersion } from '../catalog/require-pipeline.ts';
 import { readPipeline, requireToTrigger } from './save-pipeline.ts';
 import { viewPipeline, viewPromotion } from './view-pipeline.ts';
 

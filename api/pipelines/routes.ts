@@ -22,7 +22,7 @@ import {
   expectedRevision,
   replacedRevision,
 } from '../base/expected-revision.ts';
-import { requirePipeline } from './require-pipeline.ts';
+import { requirePipeline } from '../catalog/require-pipeline.ts';
 import { readPipeline, savePipeline } from './save-pipeline.ts';
 import { summarizePipeline, viewPipeline } from './view-pipeline.ts';
 import { addYamlBodies } from '../documents/yaml-bodies.ts';

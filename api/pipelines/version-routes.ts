@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { pipelineVersionListSchema, pipelineVersionSchema } from '../../contracts/api/index.ts';
-import { requirePipeline, requireVersion } from './require-pipeline.ts';
+import { requirePipeline, requireVersion } from '../catalog/require-pipeline.ts';
 import { summarizeVersion, viewVersion } from './view-pipeline.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';

@@ -15,7 +15,7 @@ import type { RunCause } from '../../contracts/triggers/firing.ts';
 import type { NewRun, RunRow } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
 import { currentCatalog } from '../catalog/catalog.ts';
-import { requireVersion } from '../pipelines/require-pipeline.ts';
+import { requireVersion } from '../catalog/require-pipeline.ts';
 import { requirePublicTargets } from '../notifications/require-public-targets.ts';
 import { requireRoom } from '../base/disk-room.ts';
 import { Problem } from '../base/problem.ts';

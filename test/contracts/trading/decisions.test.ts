@@ -28,7 +28,7 @@ describe('a trade decision', () => {
     [
       'an order in another symbol',
       { action: 'buy', ...said, order: { ...order, symbol: 'QQQ' } },
-      'one symbol',
+      'use the same symbol in both',
     ],
     ['an order with hold', { action: 'hold', ...said, order }, 'hold has no order'],
     [
