@@ -85,6 +85,9 @@ const onRecordElsewhere = [
   'DELETE /api/v1/alerts/:id',
   'POST /api/v1/watchlist',
   'DELETE /api/v1/watchlist/:symbol',
+  // The filters of a list that a user has named for themselves.
+  'PUT /api/v1/views/:page/:name',
+  'DELETE /api/v1/views/:page/:name',
   'DELETE /v1/responses/:id',
   // These change nothing.
   'POST /v1/messages/count_tokens',
