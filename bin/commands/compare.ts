@@ -60,6 +60,10 @@ async function compared(client: ApiClient, id: string): Promise<ComparedRun> {
 }
 
 function rowsOf({ id, ...node }: NodeComparison): string[][] {
+  const { one, other } = node.status;
+  if (one === undefined || other === undefined) {
+    return [[id, one ?? 'not in this run', other ?? 'not in this run']];
+  }
   const fields = ['status', 'port', 'output', 'error', 'decisions', 'definition'] as const;
   return fields
     .filter((field) => node[field].differs)

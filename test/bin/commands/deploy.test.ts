@@ -165,3 +165,40 @@ test('a pipeline in YAML is stored with its comments, and its mistakes are told 
   expect(refused.code).toBe(1);
   expect(refused.warnings).toMatch(/sum\.yaml:4/);
 });
+
+test('a pipeline that is promoted by hand is saved, promoted and rolled back, and its runs are compared', async () => {
+  const file = join(folder, 'by-hand.yaml');
+  const yaml = (value: number) =>
+    `name: by-hand\nnodes:\n  - { id: one, kind: transform, value: ${value} }\n`;
+  await writeFile(file, yaml(1));
+  await server.baton('deploy', file).ended;
+  const chosen = await fetch(`${server.address}/api/v1/pipelines/by-hand/publishing`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ publishing: 'by-hand' }),
+  });
+  expect(chosen.status).toBe(200);
+  await writeFile(file, yaml(2));
+  expect((await server.baton('deploy', file).ended).output).toMatch(
+    /^pipeline by-hand saved \(\w{12}\); \w{12} stays live until\n {2}npx baton promote by-hand$/m,
+  );
+  const live = async () => {
+    const { body } = await server.get('/api/v1/pipelines/by-hand?version=live');
+    return body.document.nodes[0].value;
+  };
+  expect(await live()).toBe(1);
+  expect((await server.baton('promote', 'by-hand').ended).output).toMatch(
+    /^pipeline by-hand is live at \w{12}$/m,
+  );
+  expect(await live()).toBe(2);
+  await server.baton('promote', 'by-hand', '1').ended;
+  expect(await live()).toBe(1);
+  const run = async (...at: string[]) => {
+    const { output } = await server.baton('run', 'by-hand', ...at).ended;
+    return /run_\w+/.exec(output)?.[0] ?? '';
+  };
+  const [one, other] = [await run(), await run('--at', '2')];
+  const compared = await server.baton('compare', one, other).ended;
+  expect(compared.code).toBe(0);
+  expect(compared.output).toMatch(/^one: definition .*"value":1.*"value":2/m);
+});
