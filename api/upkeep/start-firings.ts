@@ -5,6 +5,8 @@ import type { OnRowError } from './each-row.ts';
 import { startFiring } from '../triggers/start-firing.ts';
 
 const pageSize = 200;
+/** Many schedules can be set for the same time. */
+const atOnce = 4;
 /** What another process is at, and what could not be looked at, is looked at again after this time. */
 const againMs = 1_000;
 
@@ -32,6 +34,9 @@ export async function startFirings(
       isAnyLeft = true;
       onError(error, id);
     },
+    atOnce,
+    // Those of one trigger can wait for each other.
+    laneOf: ({ trigger }) => trigger,
   });
   const next = await firings.nextDue(now);
   const dueMs = next && Math.max(0, next.getTime() - Date.now());

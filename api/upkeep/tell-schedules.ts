@@ -5,6 +5,8 @@ import { eachRow } from './each-row.ts';
 import type { OnRowError } from './each-row.ts';
 
 const pageSize = 200;
+/** Temporal takes its time for each, and serves several as fast. */
+const atOnce = 8;
 
 type Needs = Pick<Services, 'triggers' | 'temporal'>;
 
@@ -28,6 +30,7 @@ export async function tellSchedules(
       });
     },
     onError,
+    atOnce,
   });
   return hadTheirTurn && !isAnyLeft;
 
