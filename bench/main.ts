@@ -16,6 +16,7 @@ import type { Measurement, Result } from './measurement.ts';
 import { peers } from './peers.ts';
 import { recovery } from './recovery.ts';
 import { scale } from './scale.ts';
+import { schedules } from './schedules.ts';
 import { server } from './server.ts';
 import { starts } from './starts.ts';
 import { stream } from './stream.ts';
@@ -37,14 +38,15 @@ const measurements = {
   limits,
   peers,
   scale,
+  schedules,
   stream,
   tools,
   web,
 } satisfies Record<string, Measurement>;
 type Name = keyof typeof measurements;
 const names = Object.keys(measurements) as Name[];
-/** They need PostgreSQL, and the peers a network to be installed: they are measured when asked for. */
-const usual = names.filter((name) => name !== 'peers' && name !== 'scale');
+/** They need PostgreSQL, a network to be installed, or many minutes: they are measured when asked for. */
+const usual = names.filter((name) => !['peers', 'scale', 'schedules'].includes(name));
 
 const resultsFolder = join('.baton', 'bench');
 const cleanup = createShutdown((error) => console.error('While stopping:', error));
@@ -90,7 +92,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 await new Command('bench')
   .description(
-    'Measures Baton on this machine; about seven minutes for everything but peers and scale',
+    'Measures Baton on this machine; about seven minutes for everything but peers, scale and schedules',
   )
   .addArgument(new Argument('[what]').choices([...names, 'all']).default('all'))
   .action(main)

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { findFreePort } from '../bin/start/ports.ts';
+import { startTemporalServer } from '../bin/temporal/server.ts';
+import { maximumTriggers } from '../contracts/base/run-limits.ts';
+import type { FiringView, RunSummary } from '../contracts/api/index.ts';
+import { startMockModel } from './agents/mock-model.ts';
+import { startBaton } from './agents/start-baton.ts';
+import type { RunningBaton } from './agents/start-baton.ts';
+import type { Bench, Result } from './measurement.ts';
+import { median, quantile } from './support/statistics.ts';
+
+/** BATON_BENCH_SCHEDULES sets another number, such as for a slower machine. */
+const count = Number(process.env['BATON_BENCH_SCHEDULES'] ?? 10_000);
+/** Of them, so many are due in the same second. */
+const due = 100;
+const atOnce = 4;
+const idleMs = 20_000;
+const minuteMs = 60_000;
+/** Once a year, so that none of them is due meanwhile. */
+const seldom = '0 0 1 1 *';
+
+/**
+ * 10,000 triggers with schedules, of which 100 are due in one second: how late those fire and start their runs, and what the process of API
+ * and workers uses while none is due, with them and without.
+ */
+export async function schedules({ binary, folder, cleanup }: Bench): Promise<Result[]> {
+  const temporal = await startTemporalServer({ binary, folder, port: await findFreePort() });
+  cleanup.add(temporal.stop);
+  const model = await startMockModel(cleanup);
+  const { address: temporalAddress } = temporal;
+  const baton = await startBaton(cleanup, { temporalAddress, modelUrl: model.url });
+  const connection = await Connection.connect({ address: temporalAddress });
+  cleanup.add(() => connection.close());
+  const { schedule } = new Client({ connection });
+  async function toldOf(): Promise<number> {
+    const all = await Array.fromAsync(schedule.list({ pageSize: 1_000 }));
+    return all.length;
+  }
+  async function untilTold(wanted: number): Promise<void> {
+    for (;;) {
+      // A server that is flooded does not answer at times.
+      if ((await toldOf().catch(() => 0)) >= wanted) return;
+      await delay(1_000);
+    }
+  }
+
+  const before = await idle(baton);
+  const begin = performance.now();
+  await publish(baton, 'seldom', count - due, seldom);
+  await untilTold(count - due);
+  const seconds = (performance.now() - begin) / 1000;
+  const moment = new Date(Math.ceil(Date.now() / minuteMs + 1) * minuteMs);
+  const soon = `${moment.getUTCMinutes()} ${moment.getUTCHours()} ${moment.getUTCDate()} * *`;
+  const names = await publish(baton, 'due', due, soon);
+  await untilTold(count);
+  const after = await idle(baton);
+  await delay(Math.max(0, moment.getTime() - Date.now()));
+  const { firedMs, startedMs } = await lateness(baton, names, moment);
+  const within = firedMs.filter((ms) => ms < 1_000).length;
+  const times = (samples: number[]) =>
+    `p50 ${median(samples).toFixed(0)} ms, p99 ${quantile(samples, 0.99).toFixed(0)} ms, longest ${Math.max(...samples).toFixed(0)} ms`;
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+  return [
+    {
+      name: `${due} of ${count} schedules in one second, fired p99`,
+      figure: quantile(firedMs, 0.99),
+      unit: 'ms',
+      target: 1_000,
+      details: [
+        `${within} of ${due} fired within their second`,
+        `fired ${times(firedMs)} after their time, run started ${times(startedMs)}`,
+        `${count - due} were stored, and Temporal told of them, in ${seconds.toFixed(0)} s: ${((count - due) / seconds).toFixed(0)} a second`,
+      ],
+      spread: [],
+      samples: { firedMs, startedMs },
+    },
+    {
+      name: `CPU of API and worker, idle, with ${count} schedules to without`,
+      figure: after.cpu / before.cpu,
+      unit: '×',
+      target: 1.1,
+      details: [
+        `${(before.cpu * 100).toFixed(2)} % of a core without, ${(after.cpu * 100).toFixed(2)} % with`,
+        `memory ${megabytes(before.bytes)} without, ${megabytes(after.bytes)} with`,
+      ],
+      spread: [],
+      samples: {},
+    },
+  ];
+}
+
+/** What the process takes of a core while there is nothing to do, and the memory that it holds then. */
+async function idle({ usage }: RunningBaton): Promise<{ cpu: number; bytes: number }> {
+  await delay(5_000);
+  const start = await usage();
+  await delay(idleMs);
+  const end = await usage();
+  return { cpu: (end.cpuMs - start.cpuMs) / idleMs, bytes: end.bytes };
+}
+
+/** Stores pipelines with so many triggers. @returns the ids of the triggers. */
+async function publish(
+  baton: RunningBaton,
+  name: string,
+  wanted: number,
+  cron: string,
+): Promise<string[]> {
+  const documents = Array.from({ length: Math.ceil(wanted / maximumTriggers) }, (_, index) => ({
+    name: `${name}-${index}`,
+    triggers: Array.from(
+      { length: Math.min(maximumTriggers, wanted - index * maximumTriggers) },
+      (_trigger, at) => ({ id: `at_${at}`, kind: 'schedule', cron, overlap: 'allowAll' }),
+    ),
+    nodes: [{ id: 'note', kind: 'transform', value: 1 }],
+  }));
+  const ids = documents.flatMap((document) =>
+    document.triggers.map(({ id }) => `${document.name}.${id}`),
+  );
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = documents.shift(); next; next = documents.shift()) {
+        await baton.post('/api/v1/pipelines', next);
+      }
+    }),
+  );
+  return ids;
+}
+
+/** How late each trigger fired, and its run started. */
+async function lateness(baton: RunningBaton, ids: readonly string[], moment: Date) {
+  const firedMs: number[] = [];
+  const startedMs: number[] = [];
+  for (const id of ids) {
+    const firing = await untilStarted(baton, id);
+    firedMs.push(Date.parse(firing.createdAt) - moment.getTime());
+    const run = (await baton.get(`/api/v1/runs/${firing.runId}`)) as RunSummary;
+    startedMs.push(Date.parse(run.startedAt ?? run.createdAt) - moment.getTime());
+  }
+  return { firedMs, startedMs };
+}
+
+async function untilStarted(baton: RunningBaton, id: string): Promise<FiringView> {
+  for (;;) {
+    const { items } = (await baton.get(`/api/v1/triggers/${id}/firings`)) as {
+      items: FiringView[];
+    };
+    const started = items.find(({ status }) => status === 'started');
+    if (started) return started;
+    await delay(500);
+  }
+}
