@@ -270,7 +270,7 @@ describe('commands', () => {
     expect(wrong(script, (name) => name in packageJson.scripts)).toEqual([]);
     const measurement = /npm run bench -- ([a-z]+)/g;
     expect(wrong(measurement, (name) => existsSync(`bench/${name}.ts`))).toEqual([]);
-    expect(found(allText, measurement)).toHaveLength(13);
+    expect(found(allText, measurement)).toHaveLength(14);
   });
 });
 
