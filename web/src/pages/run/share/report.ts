@@ -111,11 +111,15 @@ function list(items: Html[]): Html {
   </ul>`;
 }
 
-/** A value to read: text as text, all else by its names. */
+/** A value to read: text as text, all else under its names. */
 function valueOf(value: Json): Html {
   if (typeof value === 'string') return html`<p class="text">${value}</p>`;
   if (!isJsonObject(value) && !Array.isArray(value)) return html`<p>${String(value)}</p>`;
-  return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
+  const members = Object.entries(value);
+  if (members.length === 0) return html`<p class="muted">${shareTexts.empty}</p>`;
+  return html`<ul class="values">
+    ${members.map(([name, member]) => html`<li><span class="muted">${name}</span> ${valueOf(member)}</li>`)}
+  </ul>`;
 }
 
 function nodeOf(node: RunView['nodes'][number], { titleOf }: Report): Html {

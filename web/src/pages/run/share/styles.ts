@@ -16,9 +16,9 @@ dl { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 0; } dl div { displa
 dt, .muted { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
 .good { color: var(--good); } .bad { color: var(--bad); }
 p { margin: 4px 0; overflow-wrap: anywhere; } .text { white-space: pre-wrap; }
-pre { margin: 4px 0; padding: 8px; background: var(--canvas); border-radius: 6px; overflow: auto; white-space: pre-wrap;
-  overflow-wrap: anywhere; font-size: 12px; }
-ul { margin: 0; padding-left: 20px; } article { margin: 8px 0; } summary { cursor: pointer; }
+.values { list-style: none; padding-left: 12px; border-left: 1px solid var(--line); }
+.values .values { margin: 2px 0; } .values li > p { display: inline; margin: 0; }
+ul { margin: 0; padding-left: 20px; } ul.values { padding-left: 12px; } article { margin: 8px 0; } summary { cursor: pointer; }
 .timeline summary { display: flex; gap: 8px; align-items: center; list-style: none; font-size: 13px; }
 .name { flex: 0 0 40%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .lane { position: relative; flex: 1; height: 10px; } .took { flex: 0 0 72px; text-align: right; color: var(--muted); }

@@ -9,6 +9,7 @@ export const shareTexts = {
   cost: 'Cost',
   user: 'User',
   tokens: 'Tokens',
+  empty: 'empty',
   error: 'Error',
   output: 'Output',
   input: 'Input',
