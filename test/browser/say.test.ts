@@ -33,7 +33,9 @@ describeInBrowser('saying it without a model', () => {
     await page.waitForURL(/\/say\?request=argue/);
     const field = page.getByRole('textbox', { name: wish.label });
     expect(await field.inputValue()).toBe('argue about umbrellas');
-    await expectToFit(await openSignedIn('/say?request=a%20debate', phone));
+    const narrow = await openSignedIn('/say?request=a%20debate', phone);
+    await narrow.getByRole('article').first().waitFor();
+    await expectToFit(narrow);
   });
 });
 
@@ -100,7 +102,7 @@ describeInBrowser('saying it', () => {
     await stand.api.ask('POST', '/api/v1/pipelines', letter);
     deliver({ outcome: 'draft', text: 'A reviewer reads it first.', document: reviewed });
     const page = await openSignedIn('/pipelines/letter/edit', {}, stand.baton);
-    await page.getByRole('link', { name: 'Say it' }).last().click();
+    await page.locator('#main').getByRole('link', { name: 'Say it' }).click();
     await page.waitForURL(/\/say\?pipeline=letter$/);
     await page
       .getByRole('textbox', { name: 'What should change, or what do you want to know?' })

@@ -1,22 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Brain, ToggleRight, UserCheck, Wrench } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { childOf } from '../../../../contracts/pipelines/child-of.ts';
 import type { Pipeline } from '../../../../contracts/pipelines/pipeline.ts';
 import { queries } from '../../api/queries.ts';
 import { needsOf } from './needs.ts';
 import type { Needs } from './needs.ts';
 import { texts } from './texts.ts';
 
-/** What a stored pipeline needs, in a line. */
+/** What a stored pipeline and those that it runs need, in a line. */
 export function NeedsList({ name }: { name: string }) {
   const { data } = useQuery({ ...queries.pipeline(name), staleTime: 60_000 });
+  const childNames = data
+    ? (data.document as Pipeline).nodes.flatMap((node) => childOf(node) ?? [])
+    : [];
+  const children = useQueries({
+    queries: [...new Set(childNames)].map((child) => ({
+      ...queries.pipeline(child),
+      staleTime: 60_000,
+    })),
+  });
   const agents = useQuery(queries.agents());
   const tools = useQuery(queries.tools());
   if (!data || !agents.data || !tools.data) return <p className="h-5" />;
-  const needs = needsOf(data.document as Pipeline, {
-    agents: agents.data.items,
-    tools: tools.data.items,
-  });
+  const documents = [data, ...children.flatMap((child) => child.data ?? [])];
+  const nodes = documents.flatMap(({ document }) => (document as Pipeline).nodes);
+  const needs = needsOf({ nodes }, { agents: agents.data.items, tools: tools.data.items });
   const isFree = !needs.model && !needs.person && needs.tools.length === 0;
   return (
     <ul

@@ -22,7 +22,7 @@ export function TemplateCard({ template, title }: { template: Template; title: s
       </div>
       <div className="flex flex-1 flex-col gap-1 p-3">
         <p className="text-[11px] text-muted">{field}</p>
-        <h3 className="font-semibold">{title}</h3>
+        <h2 className="font-semibold">{title}</h2>
         <p className="mb-1">{purpose}</p>
         <NeedsList name={name} />
         <div className="mt-auto flex items-center gap-1.5 pt-2">

@@ -10,12 +10,15 @@ type SayFormProps = {
   isChange?: boolean;
   isWaiting: boolean;
   submit?: string;
+  /** What comes of it. */
+  note?: string;
   onSubmit: (request: string) => void;
 };
 
 /** Where one says what one wants. Enter sends it, Shift+Enter starts a line. */
 export function SayForm(props: SayFormProps) {
   const { initial = '', isChange = false, isWaiting, submit = texts.submit, onSubmit } = props;
+  const { note = texts.note } = props;
   const [request, setRequest] = useState(initial);
   const send = () => request.trim() !== '' && !isWaiting && onSubmit(request.trim());
   const label = isChange ? texts.change : texts.label;
@@ -42,7 +45,7 @@ export function SayForm(props: SayFormProps) {
         className="block w-full resize-none bg-transparent px-3 pt-2.5 text-[15px] outline-none placeholder:text-muted"
       />
       <div className="flex flex-wrap items-center gap-2 px-2 pb-2 pl-3">
-        <span className="min-w-0 flex-1 text-[12px] text-muted">{texts.note}</span>
+        <span className="min-w-0 flex-1 text-[12px] text-muted">{note}</span>
         <RightButton
           right="write"
           look="primary"

@@ -62,6 +62,7 @@ export function SayPage() {
             (run !== undefined && outcome === undefined && !error)
           }
           submit={isDemo ? texts.find : run === undefined ? texts.submit : texts.again}
+          {...(isDemo && { note: texts.noModelNote })}
           onSubmit={submit}
         />
         {isDemo && <p role="status">{found ? texts.noModel : texts.noModelFirst}</p>}

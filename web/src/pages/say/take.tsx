@@ -21,7 +21,7 @@ type TakeProps = {
 /** Takes a draft into the editor, where it is a change that is not saved, or leaves it. */
 export function Take({ document, stored, onLeave }: TakeProps) {
   const navigate = useNavigate();
-  const hasDraft = stored === undefined && keptDraft(newPipeline) !== undefined;
+  const hasDraft = keptDraft(stored?.name ?? newPipeline) !== undefined;
 
   async function take() {
     const at = new Date().toISOString();

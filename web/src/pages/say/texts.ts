@@ -12,6 +12,7 @@ export const texts = {
   submit: 'Write it',
   again: 'Ask again',
   note: 'An agent writes a draft. You look at it first: nothing is saved or started until you do it.',
+  noModelNote: 'Without a model, templates are looked for by your words.',
   noModel:
     'No model is set up, so nobody can write it: set the API key of a provider and restart Baton. These templates come nearest.',
   noModelFirst:
@@ -32,8 +33,8 @@ export const texts = {
   picture: 'The draft as it would be drawn',
   nodes: 'Nodes of the draft',
   take: 'Take it into the editor',
-  takeOver: 'Discard the unsaved new pipeline and take this one',
-  hasDraft: 'You have an unsaved new pipeline. Taking this one discards it.',
+  takeOver: 'Discard the unsaved changes and take this one',
+  hasDraft: 'The editor has unsaved changes in this browser. Taking this one discards them.',
   leave: 'Leave it',
-  takenNote: 'It opens unsaved. Undo brings back what was there.',
+  takenNote: 'It opens unsaved.',
 };

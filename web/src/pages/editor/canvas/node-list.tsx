@@ -84,7 +84,7 @@ function Row({ node, after = [], problems, onOpen }: RowProps) {
             <span className="block text-[12px] text-muted">{texts.list.after(after)}</span>
           )}
           <span className="block font-medium wrap-anywhere">{node.title ?? node.id}</span>
-          <span className="block text-[12px] wrap-anywhere text-muted">
+          <span className="line-clamp-2 text-[12px] wrap-anywhere text-muted">
             {title}
             {fact && ` · ${fact.value}`}
           </span>
