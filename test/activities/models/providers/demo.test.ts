@@ -50,3 +50,44 @@ test('it makes the call that it must make', async () => {
   const { toolCalls } = await ask({ tools: [httpGet], toolChoice: 'required' });
   expect(toolCalls).toMatchObject([{ name: 'http_get', args: {} }]);
 });
+
+const ticket: ChatMessage = {
+  role: 'user',
+  text: 'Sort this ticket.\n\nCustomer: Maria Keller\nTotal: 1,204.50 EUR\nThe invoice is wrong. Please refund it.',
+};
+
+test('a form is filled with what the task says, and says whose it is', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      topic: { enum: ['other', 'billing'], description: 'billing (invoice, refund)' },
+      customer: { type: 'string' },
+      total: { type: 'number' },
+      wishes: { type: 'array', description: 'What they ask (please)', items: { type: 'string' } },
+      isAngry: { type: 'boolean', description: 'Whether they are angry (furious, angry)' },
+      summary: { type: 'string' },
+    },
+    required: ['topic', 'customer', 'total', 'wishes', 'isAngry', 'summary'],
+  };
+  const { text } = await ask({ messages: [ticket], responseFormat: { name: 'sorted', schema } });
+  expect(JSON.parse(text)).toEqual({
+    topic: 'billing',
+    customer: 'Maria Keller',
+    total: 1204.5,
+    wishes: ['Please refund it.'],
+    isAngry: false,
+    summary: expect.stringMatching(/^Demo model, no LLM\. It picks from what it was given: /),
+  });
+});
+
+test('a text tells what it was given, and never its own words again', async () => {
+  const own = 'Demo model, no LLM. It cannot work on the task: Write.';
+  const { text } = await ask({
+    messages: [{ role: 'user', text: `Reply.\n\nThe sky is blue.\n${own}\nRemarks:` }],
+  });
+  expect(text.split('\n')).toEqual([
+    'Demo model, no LLM. It cannot work on the task: Reply.',
+    'What it was given says:',
+    '- The sky is blue.',
+  ]);
+});

@@ -50,9 +50,8 @@ function stem(word: string): string {
 
 /** The sentences that share most words with all the others, in the order of the text. Its own words do not count. */
 export function mainSentences(text: string, most: number): string[] {
-  const said = sentencesOf(text).filter(
-    (sentence) => !sentence.includes(demoLabel) && !sentence.endsWith(':'),
-  );
+  const others = text.split('\n').filter((line) => !line.includes(demoLabel));
+  const said = sentencesOf(others.join('\n')).filter((sentence) => !sentence.endsWith(':'));
   const sentences = [...new Set(said)];
   const counts = new Map<string, number>();
   for (const word of stemsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
