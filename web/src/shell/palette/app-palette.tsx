@@ -32,7 +32,7 @@ export function AppPalette({ initial, onClose }: { initial: string; onClose: () 
         ))}
       </PaletteGroup>
       {groups.slice(1).map((group) => destinationGroup(group))}
-      {text.trim() !== '' && (
+      {isSentence(text) && (
         <PaletteGroup title={texts.palette.sayIt}>
           {/* Letters before the words: whatever fits what is typed comes before it. */}
           <PaletteItem
@@ -62,6 +62,11 @@ export function AppPalette({ initial, onClose }: { initial: string; onClose: () 
       </PaletteGroup>
     );
   }
+}
+
+/** Whether what is typed may be a wish: shorter texts are looked for, and what is found is chosen first. */
+function isSentence(text: string): boolean {
+  return text.trim().split(/\s+/).length >= 3;
 }
 
 type EntryProps = { title: string; detail?: string | undefined; icon: LucideIcon };
