@@ -21,7 +21,7 @@ export const refuseForgedActivities: NonNullable<WorkerInterceptors['activity']>
   inbound: {
     async execute(input, next) {
       if (workflowExecution || activityType in standalone) return next(input);
-      const message = `${activityType} runs only within a workflow of Baton's.`;
+      const message = `${activityType} runs only in a workflow of Baton.`;
       throw ApplicationFailure.nonRetryable(message, 'NotStartedByBaton');
     },
   },

@@ -4,7 +4,7 @@ const type = 'Replaced';
 
 /** What ends an attempt that another one has taken the place of, before it begins what would be paid for twice. */
 export function replaced(): ApplicationFailure {
-  const message = 'Temporal took this attempt for dead; the next one makes the call.';
+  const message = 'Temporal considered this attempt dead; the next attempt makes the call.';
   return ApplicationFailure.retryable(message, type);
 }
 

@@ -73,7 +73,7 @@ export function requireToTrigger({ name, rights }: Principal, { triggers = [] }:
   if (triggers.length === 0 || rights.has('operate')) return;
   throw new Problem(
     'forbidden',
-    `The pipeline has triggers, which start runs on behalf of who stores it, and ${name} may not start runs: that ` +
-      `needs the role ${rolesWith('operate').join(' or ')}. Remove the triggers, or have somebody with such a role store it.`,
+    `The triggers of a pipeline start runs on behalf of the user who stores it, and ${name} cannot start runs: that ` +
+      `needs the role ${rolesWith('operate').join(' or ')}. Remove the triggers, or ask someone with such a role to store it.`,
   );
 }

@@ -45,7 +45,8 @@ export const exampleRoutes: FastifyPluginAsyncZod<Services> = async (app, { exam
       schema: {
         tags: ['requests'],
         summary: 'Keep a request with its expected answer as an example for evaluation',
-        description: 'All who may read see examples, also those of requests that they do not see.',
+        description:
+          'Everyone with the right to read can see all examples, including those made from requests that they cannot see.',
         body: newExampleSchema,
         response: { 201: exampleSchema, ...problems },
       },
@@ -111,7 +112,7 @@ export const exampleRoutes: FastifyPluginAsyncZod<Services> = async (app, { exam
         querystring: exampleExportQuery,
         response: {
           200: {
-            description: 'One example a line',
+            description: 'One example per line',
             content: { 'application/x-ndjson': { schema: z.string() } },
           },
           ...problems,

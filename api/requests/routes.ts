@@ -24,7 +24,7 @@ export const requestRoutes: FastifyPluginAsyncZod<Services> = async (app, { mode
         summary: 'List the model calls of agents and of the gateway, newest first',
         description:
           'A call appears within a second of its end, and is kept for BATON_KEEP_REQUESTS_DAYS. Calls of the gateway are ' +
-          'shown to the user who made them, and to admins; those of runs to all who see runs.',
+          'shown to the user who made them, and to admins; those of runs to everyone who can see runs.',
         querystring: requestListQuery,
         response: { 200: requestListSchema, ...problems },
       },
@@ -57,7 +57,7 @@ export const requestRoutes: FastifyPluginAsyncZod<Services> = async (app, { mode
         summary:
           'Get a model call: what was asked, what was sent upstream and came back, attempts, times and cost',
         description:
-          'Texts of more than 262,144 characters are cut, and say so. Request headers are not kept, since they hold keys.',
+          'Texts of more than 262,144 characters are cut and marked as cut. Request headers are not kept, because they contain keys.',
         params: z.object({ id: z.string() }),
         response: { 200: requestDetailSchema, ...problems },
       },

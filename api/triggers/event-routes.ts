@@ -14,10 +14,9 @@ export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, { events
     {
       schema: {
         tags: ['triggers'],
-        summary:
-          'Tell of an event: the triggers that wait for it fire, and runs that wait for it go on',
+        summary: 'Publish an event: the triggers for it fire, and runs that wait for it continue',
         description:
-          'All of them or none are on record when the answer comes, and their runs start within moments. An event that nothing waits for is kept nowhere.',
+          'When the answer arrives, all firings are stored, or none. Their runs start within moments. An event that nothing waits for is not stored.',
         body: newEventSchema,
         response: { 202: eventSchema, ...problems },
       },

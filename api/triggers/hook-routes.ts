@@ -31,8 +31,8 @@ declare module 'fastify' {
 const waitMs = 60_000;
 /** Both for what is wrong and for what is not there, so that nobody finds out which webhooks there are. */
 const refusal =
-  'There is no such webhook, or the signature or key is wrong or too old. Sign `<seconds>.<body>` with HMAC-SHA256 and send ' +
-  '`Baton-Signature: t=<seconds>,v1=<hex>`; a webhook with a key wants `Authorization: Bearer SECRET`.';
+  'Webhook not found, or its signature or key is wrong or too old. Sign `<seconds>.<body>` with HMAC-SHA256 and send ' +
+  '`Baton-Signature: t=<seconds>,v1=<hex>`; for a webhook with a key, send `Authorization: Bearer SECRET`.';
 
 /** The webhooks of triggers, which have secrets of their own. */
 export const hookRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -59,9 +59,9 @@ export const hookRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         tags: ['triggers'],
         summary: 'Call the webhook of a trigger: it starts a run',
         description:
-          'Signed with the secret of the trigger (`Baton-Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `<seconds>.<body>`), or with ' +
-          'it as a bearer token, as the trigger says. 202 with the run; 200 with what came of it, if the trigger answers with the result. ' +
-          'The same signed request, and another one with its Idempotency-Key, start no other run.',
+          'Sign the body with the secret of the trigger (`Baton-Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `<seconds>.<body>`), ' +
+          'or send the secret as a bearer token, depending on the trigger. 202 with the run; 200 with its outcome, if the trigger answers ' +
+          'with the result. Sending the same signed request or the same Idempotency-Key again starts no second run.',
         security: [],
         params: z.object({ id: z.string() }),
         headers: idempotencyHeaders,
@@ -76,7 +76,7 @@ export const hookRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       if (!isJsonObject(body)) {
         throw new Problem(
           'invalid-request',
-          'The body is no object. Send an object with the inputs.',
+          'The body is not an object. Send a JSON object with the inputs.',
         );
       }
       const firing: NewFiring = {
@@ -150,7 +150,7 @@ async function requireInput(
     if (!(error instanceof Problem || error instanceof ExpressionError)) throw error;
     await firings.refuse(firing, error.message);
     if (error instanceof Problem) throw error;
-    throw new Problem('invalid-input', `The input cannot be made of the body: ${error.message}`);
+    throw new Problem('invalid-input', `The input cannot be built from the body: ${error.message}`);
   }
 }
 

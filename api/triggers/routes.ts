@@ -76,7 +76,7 @@ export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     {
       schema: {
         tags: ['triggers'],
-        summary: 'List when a trigger fired and what became of it, newest first',
+        summary: 'List the firings of a trigger with their outcome, newest first',
         params,
         querystring: firingListQuery,
         response: { 200: firingListSchema, ...problems },
@@ -118,8 +118,8 @@ export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         tags: ['triggers'],
         summary: 'Resume a trigger',
         description:
-          'One that ships with Baton starts its runs on behalf of who resumes it first. Others act for who stored the ' +
-          'pipeline, who can resume them, as can admins.',
+          'A trigger that ships with Baton acts for the user who resumes it first. Other triggers act for the user who ' +
+          'stored the pipeline; only this user and admins can resume them.',
         params,
         response: { 200: triggerSchema, ...problems },
       },
@@ -140,10 +140,10 @@ export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     {
       schema: {
         tags: ['triggers'],
-        summary: 'Fire a trigger now, also while it is paused',
+        summary: 'Fire a trigger now, even if it is paused',
         description:
-          'The firing, whose run starts at once unless its overlap policy says otherwise: see `status` and `reason`. Sent again ' +
-          'with the same Idempotency-Key, it fires once.',
+          'Returns the firing. Its run starts at once unless the overlap policy says otherwise: see `status` and ' +
+          '`reason`. A request sent again with the same Idempotency-Key fires the trigger only once.',
         params,
         headers: idempotencyHeaders,
         response: { 202: firingSchema, ...problems },
@@ -154,7 +154,10 @@ export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       const trigger = await requireTrigger(services, request.params.id);
       requireOwner(principal, trigger);
       if (trigger.user === null) {
-        throw new Problem('conflict', `${trigger.id} acts for nobody yet. Resume it first.`);
+        throw new Problem(
+          'conflict',
+          `${trigger.id} has no user to act for yet. Resume it first: it then acts for you.`,
+        );
       }
       reply.code(202);
       const firing = await fireNow(services, {
@@ -175,7 +178,7 @@ export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       config: { audit: { action: 'key.created', tells: ['keepOldMinutes'] } },
       schema: {
         tags: ['triggers'],
-        summary: 'Give a webhook a new secret, which is shown once',
+        summary: 'Create a new secret for a webhook. Only this answer contains it',
         params,
         body: newSecretSchema,
         response: { 201: triggerSecretSchema, ...problems },
@@ -186,7 +189,7 @@ export const triggerRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       requireOwner(requirePrincipal(asked), row);
       const { definition } = row;
       if (definition.kind !== 'webhook') {
-        throw new Problem('conflict', `${row.id} is no webhook, and needs no secret.`);
+        throw new Problem('conflict', `${row.id} is not a webhook, so it has no secret.`);
       }
       const secret = `${secretPrefix}${newSecret()}`;
       const { keepOldMinutes } = asked.body;

@@ -62,7 +62,7 @@ function tooLate(
   if (kind !== 'schedule' || definition.kind !== 'schedule' || failures > 0) return undefined;
   const { catchUp } = definition;
   if (Date.now() - createdAt.getTime() <= durationMs(catchUp)) return undefined;
-  return `Baton was away at that time, and for longer than catchUp (${catchUp}).`;
+  return `Baton was down at that time, and for longer than catchUp (${catchUp}).`;
 }
 
 /** Whether no other run stands in the way; otherwise it notes what becomes of the firing. */
@@ -82,14 +82,14 @@ async function mayStart(
   const before = await firings.countBefore(firing);
   if (other === undefined && before === 0) return true;
   if (overlap === 'bufferOne' && before > 0) {
-    const reason = 'A firing before this one still waits for a run to end.';
+    const reason = 'An earlier firing still waits for a run to end.';
     await firings.end(firing.id, { status: 'skipped', reason });
     return false;
   }
   if (overlap === 'cancelOther') for (const id of open) await cancelOther(services, firing, id);
   await firings.wait(
     firing.id,
-    `Waits until ${other ? `run ${other}` : 'the one before'} has ended.`,
+    `Waits until ${other ? `run ${other}` : 'the previous run'} has ended.`,
   );
   return false;
 }
@@ -138,7 +138,7 @@ async function startRunOf(
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof Problem) return problemText(error);
   return error instanceof ExpressionError
-    ? `The input cannot be made: ${error.message}`
+    ? `The input cannot be built: ${error.message}`
     : undefined;
 }
 
@@ -162,16 +162,16 @@ async function requireUser(
   { users }: Pick<Services, 'users'>,
   { id, user, publishedBy }: TriggerRow,
 ): Promise<string> {
-  const help = { request: `POST /api/v1/triggers/${id}/resume`, does: 'lets it fire for you' };
+  const help = { request: `POST /api/v1/triggers/${id}/resume`, does: 'makes it act for you' };
   if (user === null) {
-    throw new Problem('forbidden', `${id} acts for nobody yet.`, undefined, { help });
+    throw new Problem('forbidden', `${id} has no user to act for yet.`, undefined, { help });
   }
   const { rights } = userPrincipal(user, await users.get(user));
   if (rights.has('operate')) return user;
   const roles = rolesWith('operate').join(' or ');
   throw new Problem(
     'forbidden',
-    `${publishedBy}, who stored the pipeline, may not start runs any more: that needs the role ${roles}. Have ` +
-      'somebody who has it store the pipeline again.',
+    `${publishedBy}, who stored the pipeline, can no longer start runs: that needs the role ${roles}. Ask ` +
+      'someone with that role to store the pipeline again.',
   );
 }

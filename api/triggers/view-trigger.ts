@@ -61,7 +61,7 @@ export function viewFiring(row: FiringRow): FiringView {
 
 type OfSchedule = { next: Date[]; missed: number; problem: string | null };
 
-const noSecret = 'Nobody can call it before it has a secret. Make one.';
+const noSecret = 'It cannot be called until it has a secret. Create one.';
 const unknown = { next: [], missed: 0 };
 
 async function scheduleOf(
@@ -78,6 +78,9 @@ async function scheduleOf(
     return { ...unknown, problem: 'Temporal does not have the schedule yet.' };
   } catch (error) {
     if (!(error instanceof TemporalUnavailable)) throw error;
-    return { ...unknown, problem: 'Temporal is away. The schedule fires once it is back.' };
+    return {
+      ...unknown,
+      problem: 'Temporal does not respond. The schedule fires again when Temporal is back.',
+    };
   }
 }

@@ -33,7 +33,7 @@ export async function readCodeFile(file: string): Promise<CodeFile> {
   );
   if (pipelines.length + agents.length > 0) return { pipelines, agents };
   throw new CommandError(
-    `${file} exports no pipeline and no agent. Export what definePipeline or defineAgent gives.`,
+    `${file} exports no pipeline and no agent. Export what definePipeline or defineAgent returns.`,
     exitCodes.usage,
   );
 }
@@ -51,6 +51,6 @@ export async function readCodePipeline(file: string): Promise<JsonObject> {
   };
   const chosen = pipelines.find((pipeline) => pipeline === found.default);
   if (chosen) return chosen;
-  const fix = 'Export the one to use as default.';
+  const fix = 'Make the one to use the default export.';
   throw new CommandError(`${file} exports ${pipelines.length} pipelines. ${fix}`, exitCodes.usage);
 }

@@ -102,7 +102,7 @@ async function deployPipeline(
   if (stored?.hash === hash) return print(`pipeline ${name} is unchanged (${version})`);
   if (stored && !force && deployedHash(stored.text) !== stored.hash) {
     throw new CommandError(
-      `Pipeline ${name} was not deployed from a file, or was changed since. Take what you want to keep into ${file}, ` +
+      `Pipeline ${name} was not deployed from a file, or has changed since. Copy what you want to keep into ${file}, ` +
         'then replace it with --force.',
     );
   }

@@ -102,7 +102,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     term: 'triggers',
-    description: 'list, pause, resume and fire what starts runs by itself',
+    description: 'list, pause, resume and fire triggers, which start runs automatically',
     load: async () => (await import('./triggers.ts')).addTriggers,
   },
   {

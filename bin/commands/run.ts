@@ -36,7 +36,7 @@ export function addRun(program: Command, context: Context): void {
     .option('--input-json <file>', 'the input as JSON, from a file or - for standard input')
     .option(
       '--only <node>',
-      'run this node alone, to try it, with what nodes before it gave in --with',
+      'try this node alone, with the outputs of earlier nodes from the run in --with',
     )
     .option('--with <run>', 'the run that --only takes outputs and input from')
     .option(
@@ -77,11 +77,11 @@ export function addRun(program: Command, context: Context): void {
 /** @throws {CommandError} where options do not go together. */
 function requireFit({ only, with: runId, output, budget, priority, user }: Options): void {
   if (only === undefined && (runId !== undefined || Object.keys(output).length > 0)) {
-    throw new CommandError('--with and --output go with --only NODE.');
+    throw new CommandError('--with and --output need --only NODE.');
   }
   if (only !== undefined && [budget, priority, user].some((given) => given !== undefined)) {
     throw new CommandError(
-      'With --only, budget, priority and user are those of the run in --with.',
+      '--only uses the budget, priority and user of the run in --with. Omit these options.',
     );
   }
 }
@@ -98,9 +98,7 @@ function tryNode(
   }: Pick<Options, 'only' | 'with' | 'output'> & { input: JsonObject },
 ) {
   if (runId === undefined) {
-    throw new CommandError(
-      '--only needs --with RUN, a run that the outputs of the other nodes are taken from.',
-    );
+    throw new CommandError('--only needs --with RUN: the run whose outputs the other nodes keep.');
   }
   const outputs = Object.keys(output).length > 0 && { outputs: output };
   const document = 'document' in request ? request : { pipeline: 'latest' as const };

@@ -14,11 +14,11 @@ export function addTriggers(program: Command, context: Context): void {
   const { print, warn, colors } = context;
   const triggers = program
     .command('triggers')
-    .description('list, pause, resume and fire what starts runs by itself');
+    .description('list, pause, resume and fire triggers, which start runs automatically');
 
   triggers
     .command('list', { isDefault: true })
-    .description('list the triggers with their next time and what came of the last')
+    .description('list the triggers with their next time and the outcome of their last firing')
     .option('-p, --pipeline <name>', 'only triggers of this pipeline')
     .option('-n, --limit <count>', 'how many triggers to show', '50')
     .option('--json', 'print JSON')
@@ -26,7 +26,7 @@ export function addTriggers(program: Command, context: Context): void {
       withClient(context, async (client) => {
         const { items, nextCursor } = await client.triggers(query);
         if (json) return print(JSON.stringify(items, undefined, 2));
-        if (items.length === 0) return print('No triggers yet. Write them into a pipeline.');
+        if (items.length === 0) return print('No triggers yet. Add them to a pipeline.');
         for (const line of tableLines([head, ...items.map(rowOf)])) print(line);
         for (const { id, problem } of items) if (problem !== null) warn(`${id}: ${problem}`);
         if (nextCursor !== null) warn(colors.dim(`More: --limit ${items.length * 2}`));
@@ -35,8 +35,8 @@ export function addTriggers(program: Command, context: Context): void {
 
   triggers
     .command('history')
-    .description('list when a trigger fired and what became of it, newest first')
-    .argument('<trigger>', 'its id, such as desk.every_morning')
+    .description('list the firings of a trigger with their outcome, newest first')
+    .argument('<trigger>', 'the id of the trigger, such as desk.every_morning')
     .option('-n, --limit <count>', 'how many firings to show', '20')
     .option('--json', 'print JSON')
     .action((id: string, { json, ...query }: Listed) =>
@@ -55,7 +55,7 @@ export function addTriggers(program: Command, context: Context): void {
     triggers
       .command(name)
       .description(description)
-      .argument('<trigger>', 'its id, such as desk.every_morning')
+      .argument('<trigger>', 'the id of the trigger, such as desk.every_morning')
       .option('--json', 'print JSON')
       .action((id: string, { json }: Shown) =>
         withClient(context, async (client) => {
@@ -68,9 +68,9 @@ export function addTriggers(program: Command, context: Context): void {
 
   triggers
     .command('secret')
-    .description('give a webhook a new secret, which is shown once')
-    .argument('<trigger>', 'its id, such as desk.orders')
-    .option('--keep-old <minutes>', 'how long the secret before is good too', '0')
+    .description('create a new secret for a webhook and print it; it is not shown again')
+    .argument('<trigger>', 'the id of the trigger, such as desk.orders')
+    .option('--keep-old <minutes>', 'how long the previous secret stays valid too', '0')
     .option('--json', 'print JSON')
     .action((id: string, { keepOld, json }: Shown & { keepOld: string }) =>
       withClient(context, async (client) => {
@@ -83,8 +83,8 @@ export function addTriggers(program: Command, context: Context): void {
 
   triggers
     .command('fire')
-    .description('fire a trigger now, also while it is paused')
-    .argument('<trigger>', 'its id, such as desk.every_morning')
+    .description('fire a trigger now, even if it is paused')
+    .argument('<trigger>', 'the id of the trigger, such as desk.every_morning')
     .option('--json', 'print JSON')
     .action((id: string, { json }: Shown) =>
       withClient(context, async (client) => {
@@ -109,6 +109,6 @@ function historyRow(firing: FiringView): string[] {
 /** What became of a firing: `started run_01…`, or why not. */
 function outcomeText({ status, runId, reason, retryAt }: FiringView): string {
   if (status === 'started') return `started ${runId}`;
-  const again = retryAt === null ? '' : ` Tried again at ${clockText(retryAt)}.`;
+  const again = retryAt === null ? '' : ` Next attempt at ${clockText(retryAt)}.`;
   return reason === null ? status : `${status}: ${reason}${again}`;
 }

@@ -22,7 +22,7 @@ const messageSchema = z.discriminatedUnion('role', [
         argsText: z
           .string()
           .optional()
-          .describe('What the model wrote, if that was no JSON object'),
+          .describe('What the model wrote, if it was not a JSON object'),
       }),
     ),
   }),

@@ -5,15 +5,17 @@ import { instantSchema, jsonObjectSchema } from './values.ts';
 
 export const newEventSchema = z
   .strictObject({
-    name: eventNameSchema.describe('What triggers wait for, such as `report.ready`'),
-    data: jsonObjectSchema.default({}).describe('What their expressions read as `event.data`'),
+    name: eventNameSchema.describe('The name of the event, such as `report.ready`'),
+    data: jsonObjectSchema
+      .default({})
+      .describe('The data of the event, which expressions read as `event.data`'),
     id: z
       .string()
       .min(1)
       .max(200)
       .optional()
       .describe(
-        'What happened once has one id: told of again, it fires nothing anew. Default: a new id',
+        'The id of the event: an event sent again with the same id fires nothing. Default: a new id',
       ),
   })
   .meta({ id: 'NewEvent' });

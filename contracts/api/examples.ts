@@ -10,7 +10,7 @@ export const newExampleSchema = z
     labels: z.array(labelSchema).max(20).default([]),
     request: chatBodySchema.describe('A Chat Completions request'),
     expected: z.string().max(200_000).describe('The answer that a good model gives'),
-    requestId: z.string().max(100).optional().describe('The request that it is kept from'),
+    requestId: z.string().max(100).optional().describe('The request that it was made from'),
   })
   .meta({ id: 'NewExample' });
 

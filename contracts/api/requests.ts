@@ -72,7 +72,10 @@ export const requestListSchema = listOf(requestSchema, 'ModelRequestList');
 const wireTextSchema = z
   .object({
     text: z.string(),
-    characters: z.number().int().describe('Of the whole text; what is beyond `text` was not kept'),
+    characters: z
+      .number()
+      .int()
+      .describe('The length of the whole text; `text` has only its beginning if it was cut'),
   })
   .meta({ id: 'WireText' });
 
@@ -87,7 +90,7 @@ const exchangeSchema = z
     headers: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Headers of the answer that tell of limits and ids'),
+      .describe('Headers of the answer with limits and ids'),
     received: wireTextSchema.optional().describe('The body of the answer, as it came'),
     headersMs: z.number().int().optional(),
     firstMs: z.number().int().optional(),
@@ -134,10 +137,13 @@ export const requestDetailSchema = z
       .object({
         text: z.string(),
         toolCalls: z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() })),
-        reasoning: z.string().optional().describe('Where the provider shows it'),
+        reasoning: z.string().optional().describe('If the provider shows it'),
         finish: z.enum(['stop', 'tool_calls', 'length', 'content_filter']),
         isRefusal: z.literal(true).optional(),
-        ignored: z.array(z.string()).optional().describe('What the model did not take'),
+        ignored: z
+          .array(z.string())
+          .optional()
+          .describe('Parameters that the model does not support'),
         cacheWriteTokens: z.number().int().describe('A part of `inputTokens`'),
       })
       .nullable(),

@@ -29,13 +29,13 @@ export const retryRunSchema = z
       .min(1)
       .optional()
       .describe(
-        'The only node to run, to try it: what leads to it keeps its output, nothing that follows runs, and its output is that of ' +
-          'the run. Such a run does not count as a retry',
+        'Runs only this node, to try it: the nodes before it keep their outputs, no node after it runs, and its output ' +
+          'becomes the output of the run. Such a run does not count as a retry',
       ),
     document: jsonObjectSchema
       .optional()
       .describe(
-        'The document to use in place of that of the run, such as a draft. Nodes that it changed run again. Needs the right `write`',
+        'The document to use instead of the document of the run, such as a draft. Nodes that it changed run again. Needs the right `write`',
       ),
     pipeline: versionSchema,
     input: jsonObjectSchema

@@ -90,7 +90,7 @@ const summaryShape = {
     .string()
     .nullable()
     .describe(
-      'The only node that ran, with what `retryOf` has of the others; such a run does not count as a retry',
+      'The only node that ran, with the outputs of the other nodes taken from `retryOf`; such a run does not count as a retry',
     ),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),

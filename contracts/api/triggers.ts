@@ -17,7 +17,7 @@ const firingKinds = [...triggerKindNames, 'manual'] as const;
 export const runCauseSchema = z
   .object({
     trigger: z.string().describe('The id of the trigger, such as `desk.every_morning`'),
-    kind: z.enum(firingKinds).describe('`manual`: somebody fired it by hand'),
+    kind: z.enum(firingKinds).describe('`manual`: a person fired it'),
     firing: z.string().describe('The id of the firing, in the history of the trigger'),
     at: instantSchema.describe('When it fired. For a schedule, the time that was set'),
     by: z.string().optional().describe('Who fired it, if somebody did'),
@@ -26,7 +26,7 @@ export const runCauseSchema = z
 
 export const firingSchema = z
   .object({
-    id: z.string().describe('What happens once has one id, however often it is sent'),
+    id: z.string().describe('The same for an event or a request that is sent again'),
     trigger: z.string(),
     kind: z.enum(firingKinds),
     at: instantSchema.describe('When it fired. For a schedule, the time that was set'),
@@ -35,12 +35,12 @@ export const firingSchema = z
     status: z
       .enum(firingStatuses)
       .describe(
-        '`pending`: its run is still to start. `started`. `skipped`: no run should start. `failed`: no run could ' +
-          'start, and it is not tried again',
+        '`pending`: its run has not started yet. `started`: its run has started. `skipped`: its run was left out. ' +
+          '`failed`: its run could not start, and Baton does not try again',
       ),
     reason: z.string().nullable().describe('Why it waits, was skipped, or could not start its run'),
     failures: z.number().int().describe('How often it could not start its run'),
-    retryAt: instantSchema.nullable().describe('When it is tried again'),
+    retryAt: instantSchema.nullable().describe('When Baton tries again'),
     runId: z.string().describe('The run that it started, or will start'),
     createdAt: instantSchema,
     endedAt: instantSchema.nullable(),
@@ -57,7 +57,7 @@ export const triggerSchema = z
     kind: z.enum(triggerKindNames),
     title: z.string().nullable(),
     text: z.string().describe('When it fires, in words'),
-    definition: jsonObjectSchema.describe('As the document has it, with its defaults'),
+    definition: jsonObjectSchema.describe('As in the document, with defaults filled in'),
     user: z
       .string()
       .nullable()
@@ -68,15 +68,17 @@ export const triggerSchema = z
     paused: z
       .object({ at: instantSchema, by: z.string().nullable() })
       .nullable()
-      .describe('Since when it does not fire. Null if it fires'),
-    problem: z.string().nullable().describe('Why it cannot fire as it is'),
-    url: z.string().nullable().describe('Where a webhook is called'),
+      .describe('When it was paused, and by whom. Null if it is not paused'),
+    problem: z.string().nullable().describe('Why it cannot fire now'),
+    url: z.string().nullable().describe('The URL of a webhook'),
     secretAt: instantSchema.nullable().describe('When a webhook got its secret'),
     next: z.array(instantSchema).describe('The next times of a schedule, soonest first'),
     missed: z
       .number()
       .int()
-      .describe('Times of a schedule that Temporal was away for, longer than `catchUp`'),
+      .describe(
+        'Times of a schedule that were missed because Temporal was down for longer than `catchUp`',
+      ),
     last: firingSchema.nullable().describe('The last time that it fired'),
   })
   .meta({ id: 'Trigger' });
@@ -90,7 +92,7 @@ export const newSecretSchema = z
       .min(0)
       .max(7 * 24 * 60)
       .default(0)
-      .describe('How long the secret before is good too, so that callers can change over'),
+      .describe('How long the previous secret stays valid too, so that callers can switch'),
   })
   .meta({ id: 'NewTriggerSecret' });
 export const triggerSecretSchema = z
@@ -105,7 +107,7 @@ export type TriggerSecret = z.infer<typeof triggerSecretSchema>;
 /** What callers of a webhook are told. */
 export const webhookAnswerSchema = z
   .object({
-    firing: z.string().describe('In the history of the trigger'),
+    firing: z.string().describe('The id of the firing, in the history of the trigger'),
     status: z.enum(firingStatuses),
     reason: z.string().nullable().describe('Why no run has started'),
     runId: z.string().nullable().describe('The run. Null if none starts'),
@@ -116,7 +118,7 @@ export const webhookAnswerSchema = z
         error: errorSchema.nullable(),
       })
       .nullable()
-      .describe('What came of the run, if the webhook answers with the result'),
+      .describe('The outcome of the run, if the webhook answers with the result'),
   })
   .meta({ id: 'WebhookAnswer' });
 

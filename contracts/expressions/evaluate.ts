@@ -64,10 +64,10 @@ function hintForCall({ name }: NamedReference, { calls }: ExpressionContext) {
 function hintForRound({ name, optional }: NamedReference, { round }: ExpressionContext) {
   if (name !== 'last' || !round) return undefined;
   if (isArtifactReference(round.last)) {
-    return `what the last round gave is too large for expressions to read (${round.last.bytes} bytes); have the round give less`;
+    return `the output of the last round is too large for expressions to read (${round.last.bytes} bytes); make the output of the round smaller`;
   }
   if (optional || round.last !== undefined) return undefined;
-  return 'before the first round there is no last one; use round.?last.?name.orValue(null)';
+  return 'there is no last round before the first; use round.?last.?name.orValue(null)';
 }
 
 const hints = {

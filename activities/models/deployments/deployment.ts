@@ -67,10 +67,12 @@ const deployment = z
     } else if (!key && provider !== 'ollama') {
       refuse('apiKeyEnv', 'name the environment variable that holds the key');
     }
-    if (api && provider !== 'openai') refuse('api', 'only models of openai have it: remove it');
+    if (api && provider !== 'openai')
+      refuse('api', 'only models of openai have this setting: remove it');
     if (parsed.model !== '*') return;
-    if (upstreamModel) refuse('upstreamModel', 'give each model a deployment of its own for it');
-    if (price) refuse('price', 'give each model a deployment of its own for it');
+    if (upstreamModel)
+      refuse('upstreamModel', 'give each model its own deployment instead of provider:*');
+    if (price) refuse('price', 'give each model its own deployment instead of provider:*');
   });
 
 const anyUrl = 'give the URL of the server, with its version, such as http://127.0.0.1:8000/v1';

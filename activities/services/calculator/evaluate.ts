@@ -120,7 +120,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   AssignmentNode({ object, index, value }, evaluation) {
     const name = object?.type === 'SymbolNode' && !index ? (object.name ?? '') : '';
-    if (name === '') throw new ExpressionProblem('a value can be given to a name alone');
+    if (name === '') throw new ExpressionProblem('a value can be assigned only to a name');
     checkName(name, evaluation.expression);
     const result = valueOf(value as Node, evaluation);
     evaluation.names.set(name, result);

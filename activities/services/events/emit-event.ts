@@ -36,7 +36,7 @@ export function createEmitEvent({
     const depth = (await depthOf(runId)) + 1;
     if (depth > mostInARow) {
       throw new ToolError(
-        `${name} follows from ${mostInARow} events, one after the other: pipelines seem to start each other. Change a trigger or its ` +
+        `${name} was not published: it comes last in a chain of ${mostInARow} events, so pipelines seem to start each other. Change a trigger or its ` +
           'filter.',
         { retryable: false },
       );

@@ -68,7 +68,7 @@ export const toolCallingVerdictSchema = z
         name: z.string(),
         arguments: z
           .union([jsonObjectSchema, z.string()])
-          .describe('What the model wrote, as text, where that was no JSON object'),
+          .describe('What the model wrote, as text, if it was not a JSON object'),
       }),
     ),
     text: z.string(),

@@ -98,7 +98,7 @@ function neverProblem(fields: string[]): CronProblem | undefined {
   );
   if (isThere) return undefined;
   return {
-    message: 'never fires: no such month has that day',
-    fix: 'choose a day that the months have',
+    message: 'never fires: none of these months has that day',
+    fix: 'choose a day that one of the months has',
   };
 }

@@ -6,7 +6,7 @@ import { defineTriggerKind, triggerBase } from './base.ts';
 /** Fires when an event of a name is told of, by the API or by a tool of another pipeline. */
 export const event = defineTriggerKind({
   title: 'Event',
-  description: 'Starts a run when an event is told of',
+  description: 'Starts a run when an event is published',
   schema: z.strictObject({
     ...triggerBase,
     kind: z.literal('event'),

@@ -35,7 +35,7 @@ const daySchema = z
   )
   .refine(
     isDay,
-    ownWords('is no day of the calendar', 'write 2026-12-24, or 12-25 for every year'),
+    ownWords('is not a day in the calendar', 'write 2026-12-24, or 12-25 for every year'),
   );
 
 /** Fires at the times of a cron expression. */

@@ -202,8 +202,8 @@ export function firingRepository(db: Database) {
           .returning({ id: triggerFirings.id });
         if (noted.length === 0 || user === null || (failures > 0 && dueAt)) return;
         const then = dueAt
-          ? `It is tried again until it starts, or has failed too often.`
-          : `It is not tried again. Fire ${trigger} by hand once the cause is gone.`;
+          ? `Baton retries until it starts or has failed too often.`
+          : `Baton does not retry it. Fix the cause, then fire ${trigger} manually.`;
         await announce(tx, {
           id: `${id}~${dueAt ? 'failed' : 'given-up'}`,
           run: { id: null, user, notify: null },

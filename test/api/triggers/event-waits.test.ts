@@ -63,7 +63,7 @@ const endOf = (id: string, isOver = false) => test.services.eventWaits.end(id, {
 const runOf = (id: string) => id.slice(0, id.indexOf('/'));
 
 describe('an event that runs wait for', () => {
-  it('is not taken for another event of the same id', async () => {
+  it('is not mistaken for another event with the same id', async () => {
     const [paid, first] = [await wait(), event];
     expect(await emit({}, 'order-7')).toEqual([paid]);
     event = `order.shipped-${randomUUID()}`;
@@ -73,7 +73,7 @@ describe('an event that runs wait for', () => {
     expect(await emit({}, 'order-7')).toEqual([paid]);
   });
 
-  it('is kept for each of them whose filter is true, and their workflows are told once', async () => {
+  it('is kept for each run whose filter is true, and each workflow is signaled once', async () => {
     const [one, other, any] = [
       await wait('event.data.order == inputs.order', { inputs: { order: 1 } }),
       await wait('event.data.order == inputs.order', { inputs: { order: 2 } }),
@@ -96,7 +96,7 @@ describe('an event that runs wait for', () => {
     );
   });
 
-  it('counts once: told of again it is what it was, and is kept for nobody who waits since', async () => {
+  it('counts once: sent again, it is unchanged, and does not count for runs that wait since', async () => {
     const first = await wait();
     const id = `payment of ${event}`;
     expect(await emit({ amount: 1 }, id)).toEqual([first]);
@@ -107,7 +107,7 @@ describe('an event that runs wait for', () => {
     expect(await endOf(first)).toMatchObject({ event: { data: { amount: 1 } } });
   });
 
-  it('is kept though Temporal is away, and told of once it is back', async () => {
+  it('is kept while Temporal is unavailable, and delivered when it is back', async () => {
     const id = await wait();
     await emit({ amount: 1 });
     test.temporal.failure = unreachable;
@@ -118,7 +118,7 @@ describe('an event that runs wait for', () => {
     expect(test.temporal.signals).toMatchObject([{ name: 'eventArrived', argument: { wait: id } }]);
   });
 
-  it('is not kept for a node that waits no more, nor told to a run that is over', async () => {
+  it('is not kept for a node that no longer waits, nor sent to a run that has ended', async () => {
     const [late, over] = [await wait(), await wait()];
     expect(await endOf(late, true)).toEqual({});
     test.temporal.workflows.get(runOf(over))!.status = 'COMPLETED';
@@ -128,11 +128,11 @@ describe('an event that runs wait for', () => {
     expect(test.temporal.signals).toEqual([]);
   });
 
-  it('does not count where the filter cannot be worked out, which is said', async () => {
+  it('does not receive an event whose filter cannot be evaluated, and shows the problem', async () => {
     const id = await wait('event.data.order.number > 3');
     expect(await emit({ order: 'none' })).toEqual([]);
     expect(await endOf(id)).toEqual({
-      problem: expect.stringContaining('The filter cannot be worked out'),
+      problem: expect.stringContaining('The filter cannot be evaluated'),
     });
     expect(await emit({ order: { number: 4 } })).toEqual([id]);
   });

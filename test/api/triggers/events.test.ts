@@ -87,7 +87,7 @@ describe('an event', () => {
     expect(await runs()).toHaveLength(1);
   });
 
-  it('says so where a filter cannot be worked out', async () => {
+  it('says so where a filter cannot be evaluated', async () => {
     await publish({ when: 'event.data.score > 1.0' });
     await emit({ symbol: 'SPX' });
     await emit({ symbol: 'SPX', score: 2 });
@@ -95,7 +95,7 @@ describe('an event', () => {
     const [passed, failed] = await history();
     expect(passed).not.toMatchObject({ reason: expect.stringContaining('The filter') });
     expect(failed).toMatchObject({ status: 'failed' });
-    expect(failed.reason).toContain('The filter cannot be worked out: ');
+    expect(failed.reason).toContain('The filter cannot be evaluated: ');
     const { items } = (await test.get('/api/v1/notifications')).body;
     expect(items.map(({ title }: JsonObject) => title)).toContain(
       `${id()} could not start ${name}`,
@@ -121,7 +121,7 @@ describe('an event', () => {
   });
 });
 
-describe('an event that a run tells of', () => {
+describe('an event that a run publishes', () => {
   const emitFrom = (runId: string, key: string) => {
     const { runs: records, firings, users } = test.services;
     const emitEvent = createEmitEvent({
@@ -149,7 +149,7 @@ describe('an event that a run tells of', () => {
       await start();
       [{ runId }] = await history();
     }
-    await expect(emitFrom(runId, 'round 9')).rejects.toThrow('follows from 8 events');
+    await expect(emitFrom(runId, 'round 9')).rejects.toThrow('in a chain of 8 events');
     expect(await runs()).toHaveLength(8);
   });
 });

@@ -63,7 +63,7 @@ describe('a schedule that fires', () => {
     });
   });
 
-  it('starts one run of one time, however often it is told', async () => {
+  it('starts one run for one time, however often it is reported', async () => {
     await publish({ overlap: 'allowAll' });
     const at = new Date();
     await fired(at);
@@ -95,7 +95,7 @@ describe('a schedule that fires', () => {
     expect(test.temporal.workflows.has(firing.runId)).toBe(true);
   });
 
-  it('has its run pending while Temporal is away', async () => {
+  it('has its run pending while Temporal is unavailable', async () => {
     await publish();
     const { runId } = await fired();
     test.temporal.failure = unreachable;
@@ -103,14 +103,14 @@ describe('a schedule that fires', () => {
     expect(await runsOf()).toMatchObject([{ id: runId, status: 'pending' }]);
   });
 
-  it('is left out where Baton was away for longer than is caught up with', async () => {
+  it('is skipped if Baton was down for longer than catchUp', async () => {
     await publish({ catchUp: '10m' });
     await fired(new Date(Date.now() - 11 * 60_000));
     await start();
     expect(await history()).toMatchObject([
       {
         status: 'skipped',
-        reason: 'Baton was away at that time, and for longer than catchUp (10m).',
+        reason: 'Baton was down at that time, and for longer than catchUp (10m).',
       },
     ]);
     expect(await runsOf()).toEqual([]);
@@ -141,7 +141,7 @@ describe('a trigger that cannot start its run', () => {
     await start();
   };
 
-  it('says so, tells its owner once, and is tried again', async () => {
+  it('says so, notifies its owner once, and is tried again', async () => {
     await test.ask('PUT', '/api/v1/users/ada', { payload: { roles: ['operator', 'author'] } });
     const key = await test.ownKey('ada');
     await publish({}, { authorization: `Bearer ${key}` });
@@ -150,7 +150,7 @@ describe('a trigger that cannot start its run', () => {
     await start();
     const [firing] = await history();
     expect(firing).toMatchObject({ status: 'pending', failures: 1 });
-    expect(firing.reason).toContain('ada, who stored the pipeline, may not start runs any more');
+    expect(firing.reason).toContain('ada, who stored the pipeline, can no longer start runs');
     expect(Date.parse(firing.retryAt)).toBeGreaterThan(Date.now());
     await later();
     expect(await history()).toMatchObject([{ status: 'pending', failures: 2 }]);
@@ -161,7 +161,7 @@ describe('a trigger that cannot start its run', () => {
     expect(await runsOf()).toMatchObject([{ user: 'ada', startedBy: 'ada' }]);
   });
 
-  it('is given up in the end, which its owner is told too', async () => {
+  it('is given up in the end, and its owner is notified', async () => {
     await publish();
     await fired();
     await test.database.db.execute(`update triggers set "user" = 'bob' where id = '${trigger()}'`);
@@ -217,7 +217,7 @@ describe('who stores a pipeline with triggers', () => {
     const authorization = `Bearer ${await test.ownKey('writer')}`;
     const refused = await publish({}, { authorization });
     expect(refused).toMatchObject({ status: 403 });
-    expect(refused.body.detail).toContain('and writer may not start runs');
+    expect(refused.body.detail).toContain('and writer cannot start runs');
     expect(await test.services.triggers.get(trigger())).toBeUndefined();
   });
 });

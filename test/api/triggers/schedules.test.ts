@@ -56,7 +56,7 @@ describe('the schedules in Temporal', () => {
     expect((await test.get('/api/v1/triggers')).body.items).toEqual([]);
   });
 
-  it('are told of once Temporal is back', async () => {
+  it('are created once Temporal is back', async () => {
     test.temporal.failure = unreachable;
     await publish(everyMorning);
     expect(await tell()).toBe(false);

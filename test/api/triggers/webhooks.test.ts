@@ -140,7 +140,7 @@ describe('the secret of a webhook', () => {
   it('is asked for before anybody can call, and never shown again', async () => {
     await publishTo(test, documentOf(name, { id: 'called', kind: 'webhook' }));
     const before = await test.get(`/api/v1/triggers/${id()}`);
-    expect(before.body.problem).toBe('Nobody can call it before it has a secret. Make one.');
+    expect(before.body.problem).toBe('It cannot be called until it has a secret. Create one.');
     expect(await call(spx, signed(spx, ''))).toMatchObject({ status: 401 });
     secret = await renew();
     const { body } = await test.get(`/api/v1/triggers/${id()}`);
@@ -152,7 +152,7 @@ describe('the secret of a webhook', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('is replaced, and the one before is good for as long as is said', async () => {
+  it('is replaced, and the previous one stays valid for the given time', async () => {
     await publish();
     const [old] = [secret];
     secret = await renew(10);

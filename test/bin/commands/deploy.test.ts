@@ -97,7 +97,7 @@ test('what was changed on the canvas is replaced only where that is asked for', 
   expect(await baton('deploy', file)).toMatchObject({
     code: 1,
     output: expect.stringContaining(
-      'Pipeline greet was not deployed from a file, or was changed since.',
+      'Pipeline greet was not deployed from a file, or has changed since.',
     ),
   });
   expect(await stored()).toMatchObject({ title: 'Drawn' });

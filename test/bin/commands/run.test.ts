@@ -98,7 +98,7 @@ describe('baton run', () => {
     ['an unknown input', ['price-check', '--input', 'symbl=SPX'], 1, 'input.symbl'],
     ['a missing file', ['nowhere.yaml'], 2, 'file nowhere.yaml not found'],
     ['input that is no JSON', ['price-check', '--input-json', '-'], 2, 'not JSON'],
-  ])('tells of %s', async (_what, args, exitCode, text) => {
+  ])('reports %s', async (_what, args, exitCode, text) => {
     const { code, warnings } = await server.baton('run', ...args).ended;
     expect(code).toBe(exitCode);
     expect(warnings).toContain(text);
@@ -127,8 +127,8 @@ describe('baton run', () => {
     expect(needed).toMatchObject({ code: 1 });
     expect(needed.warnings).toContain('--only needs --with RUN');
     for (const [args, said] of [
-      [['--with', id], 'go with --only'],
-      [['--only', 'two', '--with', id, '--budget', '1'], 'are those of the run'],
+      [['--with', id], 'need --only NODE'],
+      [['--only', 'two', '--with', id, '--budget', '1'], 'of the run in --with'],
     ] as const) {
       const refused = await server.baton('run', file, ...args).ended;
       expect(refused).toMatchObject({ code: 1 });
@@ -143,7 +143,7 @@ describe('baton run', () => {
     });
   });
 
-  it('tells of the mistakes of a document by the lines of its file', async () => {
+  it('lists the mistakes of a document by the lines of its file', async () => {
     const file = join(folder, 'mistaken.yaml');
     await writeFile(file, 'name: one\nnodes:\n  - { id: a, kind: tool, tool: get_prise }\n');
     const { code, warnings } = await server.baton('run', file).ended;
@@ -152,7 +152,7 @@ describe('baton run', () => {
     expect(warnings).not.toContain('document');
   });
 
-  it('tells that a run is stored when Temporal is away', async () => {
+  it('tells that a run is stored when Temporal is unavailable', async () => {
     server.temporal.failure = unreachable;
     const { code, output, warnings } = await server.baton(
       'run',

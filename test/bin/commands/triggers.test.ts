@@ -14,10 +14,10 @@ afterAll(() => server.close());
 describe('baton triggers', () => {
   it('says where triggers come from while there are none', async () => {
     const { output } = await server.baton('triggers').ended;
-    expect(output).toBe('No triggers yet. Write them into a pipeline.');
+    expect(output).toBe('No triggers yet. Add them to a pipeline.');
   });
 
-  it('lists them with when they fire, fires one, and shows what became of it', async () => {
+  it('lists them with their next times, fires one, and shows the outcome', async () => {
     await publish(server, documentOf('desk', everyMorning));
     await upkeepOf(server).tell();
     const fired = await server.baton('triggers', 'fire', id).ended;

@@ -22,15 +22,15 @@ function caseProblems({ cases }: NodeOf<'switch'>, at: number, path: Path): Prob
   const { port, when, is } = cases[at]!;
   const found: Problem[] = [];
   if (taken.includes(port)) {
-    const message = `${port} is a port of its own`;
+    const message = `${port} is a reserved port`;
     found.push(problem([...path, 'port'], message, 'choose another name'));
   } else if (cases.findIndex((one) => one.port === port) < at) {
-    const fix = 'give each case a port of its own, or write one case whose when has both';
+    const fix = 'give each case a different port, or write one case whose when has both conditions';
     found.push(problem([...path, 'port'], `another case has the port ${port}`, fix));
   }
   if ((when === undefined) === (is === undefined)) {
-    const fix = 'give either when, an expression, or is, what value is compared with';
-    found.push(problem(path, `the case ${port} needs when or is, and not both`, fix));
+    const fix = 'give either when (an expression) or is (what value is compared with)';
+    found.push(problem(path, `the case ${port} needs either when or is`, fix));
   }
   return found;
 }
@@ -42,5 +42,5 @@ function valueProblems({ value, cases }: NodeOf<'switch'>, path: Path): Problem[
     return [problem(path, 'value is missing; cases with is need it', fix)];
   }
   if (compares || value === undefined) return [];
-  return [problem(path, 'no case is compared with value', 'write is in a case, or remove value')];
+  return [problem(path, 'no case is compared with value', 'add `is` to a case, or remove value')];
 }

@@ -25,8 +25,8 @@ describe('a cron expression', () => {
     ['0 8 * * FRI-MON', 'FRI-MON is not valid for the day of the week'],
     ['*/0 8 * * *', '*/0 is not valid for the minute'],
     ['1,,2 8 * * *', 'nothing is not valid for the minute'],
-    ['0 8 30 2 *', 'never fires: no such month has that day'],
-    ['0 8 31 4,6 *', 'never fires: no such month has that day'],
+    ['0 8 30 2 *', 'never fires: none of these months has that day'],
+    ['0 8 31 4,6 *', 'never fires: none of these months has that day'],
   ])('%s is wrong: %s', (cron, message) => {
     expect(cronProblem(cron)).toMatchObject({ message, fix: expect.stringMatching(/\w/) });
   });

@@ -35,7 +35,7 @@ describe('a switch', () => {
       'a case without a question',
       route({ cases: [{ port: 'a' }] }),
       'nodes[0].cases[0]',
-      'the case a needs when or is',
+      'the case a needs either when or is',
       'give either when',
     ],
     [
@@ -43,13 +43,13 @@ describe('a switch', () => {
       route({ cases: [big, big] }),
       'nodes[0].cases[1].port',
       'another case has the port big',
-      'a port of its own',
+      'give each case a different port',
     ],
     [
       'a port that each has',
       route({ cases: [{ ...big, port: 'default' }] }),
       'nodes[0].cases[0].port',
-      'default is a port of its own',
+      'default is a reserved port',
       'choose another name',
     ],
     ['no value', route({ cases: [one] }), 'nodes[0].value', 'value is missing', 'write'],
@@ -83,7 +83,7 @@ describe('a switch', () => {
     ],
   ])('%s', (...mistake) => expectMistake(mistake));
 
-  it('whose cases cannot be read has every port, so that only they are told of', () => {
+  it('whose cases cannot be read has every port, so that only the cases are reported', () => {
     const broken = { ...leaving('big'), nodes: [{ id: 'route', kind: 'switch', cases: 7 }] };
     const nodes = [...broken.nodes, transform('end')];
     expect(problemsOf({ ...broken, nodes }).map(({ path }) => path)).toEqual(['nodes[0].cases']);

@@ -39,7 +39,7 @@ describe('the triggers of a document', () => {
     ['triggers[0].cron[1]', { cron: ['0 8 * * *', '0 8'] }, 'has 2 fields instead of 5'],
     ['triggers[0].timeZone', { timeZone: 'Berlin' }, 'is not a time zone'],
     ['triggers[0].timeZone', { timeZone: '+02:00' }, 'is not a time zone'],
-    ['triggers[0].except[0]', { except: ['2027-02-29'] }, 'is no day of the calendar'],
+    ['triggers[0].except[0]', { except: ['2027-02-29'] }, 'is not a day in the calendar'],
     ['triggers[0].overlap', { overlap: 'wait' }, 'must be one of skip'],
     ['triggers[0].id', { id: 'note' }, 'nodes[0] also has the id note'],
     ['triggers[0].input.symbol', { input: {} }, 'symbol is missing'],
@@ -51,7 +51,7 @@ describe('the triggers of a document', () => {
       'Unknown variable: inputs',
     ],
     ['triggers[0].every', { every: '5m' }, 'field every not found'],
-  ])('are told of at %s', (path, change, message) => {
+  ])('are reported at %s', (path, change, message) => {
     const { problems } = validate({ ...morning, ...change });
     const found = problems.find((problem) => problem.path === path);
     expect(found?.message).toContain(message);
