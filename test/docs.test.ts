@@ -207,7 +207,7 @@ describe('settings', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('none is named that there is not', () => {
+  it('none is named that does not exist', () => {
     const ofCompose = ['PREVIOUS_IMAGE', 'PREVIOUS_BUILD_ID'];
     const ofClaude = ['ANTHROPIC_MODEL', 'INVALID_JSON'];
     const others = [
@@ -236,7 +236,7 @@ describe('commands', () => {
   const ofTheLauncher = ['start', 'setup'];
   const named = (name: string) => program.commands.find((command) => command.name() === name);
 
-  it('none is named that there is not', () => {
+  it('none is named that does not exist', () => {
     const command = /(?:npx |`)baton ([a-z][a-z-]*)/g;
     const isRight = (name: string) => ofTheLauncher.includes(name) || named(name) !== undefined;
     expect(wrong(command, isRight)).toEqual([]);

@@ -110,7 +110,7 @@ describe('files that failed, run once more alone', () => {
   });
 });
 
-test('what is known to be flaky is named with its file, and with why that is put up with', async () => {
+test('a known flaky test is listed with its file and the reason why it is accepted', async () => {
   const known = JSON.parse(await readFile(join(root, 'test/known-flaky.json'), 'utf8'));
   for (const { test: name, reason } of known) {
     expect(existsSync(join(root, name.split(': ', 1)[0])), name).toBe(true);

@@ -150,7 +150,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     ]);
   });
 
-  it('that no model answers waits for those that are away, and the record says since when', async () => {
+  it('that no model answers waits for those that are unavailable, and the record says since when', async () => {
     const attempts = [{ model: 'openai:a', status: 'failed' as const, durationMs: 1 }];
     const failed = new AllModelsFailed('No model answered. openai:a: 500.', {
       attempts,
@@ -178,7 +178,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
     expect(await steps.list('run_1')).toMatchObject([{ status: 'failed', error }]);
   });
 
-  it('that all models take too many of waits, and is no outage', async () => {
+  it('that exceeds the limits of all models waits, and is not an outage', async () => {
     const failed = new AllModelsFailed('Rate limit.', {
       attempts: [],
       retryable: true,
@@ -335,7 +335,7 @@ describe.each(databases)('a model call on $name', ({ open }) => {
   });
 
   it.each([true, undefined])(
-    'goes on after a content filter where its agent says so: %s',
+    'continues after a content filter where its agent says so: %s',
     async (failoverOnContentFilter) => {
       const agent = { ...agentNamed('research'), failoverOnContentFilter };
       const { call, asked } = await opened({}, agent);

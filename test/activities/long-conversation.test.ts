@@ -79,7 +79,7 @@ describe.each(databases)('a long conversation on $name', ({ open }) => {
     expect(lastAsked()?.tools.map(({ name }) => name)).not.toContain('read_result');
   });
 
-  it('has old results as references, which say how they are read again', async () => {
+  it('has references instead of old results, which say how to read them again', async () => {
     const { call, lastAsked, steps } = await read(10);
     await call('callModel', turn(11));
     const results = lastAsked()?.messages.filter(({ role }) => role === 'tool') ?? [];

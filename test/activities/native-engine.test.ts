@@ -147,7 +147,7 @@ describe.each(databases)('an agent whose conversation OpenAI keeps, on $name', (
     expect(storedOf(activities.asked, 1)?.resumeResponseId).toBe('resp_1');
   });
 
-  it('lets the response go on when the worker stops, and not when the run is cancelled', async () => {
+  it('lets the response continue when the worker stops, and not when the run is cancelled', async () => {
     const environment = new MockActivityEnvironment({ attempt: 1, startToCloseTimeoutMs: 60_000 });
     const kept: (boolean | undefined)[] = [];
     const activities = await opened((_chain, _request, { stored }) => {

@@ -112,7 +112,7 @@ describe.each(databases)('a call on $name that lives as Temporal makes another',
     expect(await steps.list('run_1')).toMatchObject([{ status: 'running', attempt: 1 }]);
   });
 
-  it('sends what an attempt that joined it may still send', async () => {
+  it('sends what a joined attempt can still send', async () => {
     const { ask, one, ofFirst, letGo } = await opened();
     one.cancel('NOT_FOUND', givenUp);
     const ofSecond = ask(attempt(2));

@@ -51,7 +51,7 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     });
   });
 
-  it('have a call paid that was under way as the run ended, and none that waits or was answered', async () => {
+  it('have a call paid that was in progress as the run ended, and none that waits or was answered', async () => {
     const { call, steps, paidLost } = activities;
     const inFlight = { at: new Date().toISOString(), model: 'openai:x', agent: 'a', budgets: [] };
     const begin = async (step: string) => {
@@ -228,7 +228,7 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     expect((await runs.get(runId))?.status).toBe('waiting');
   });
 
-  it('have a run wait while an agent stands still, whatever is decided meanwhile', async () => {
+  it('have a run wait while an agent is interrupted, whatever is decided meanwhile', async () => {
     const { call, runs } = activities;
     await call('startRun', { runId: 'run_1' });
     await call('requestApproval', approval);
@@ -308,7 +308,7 @@ describe.each(everyDatabase)('the records on $name', ({ open }) => {
     expect(messages.filter(({ message }) => message.text === 'Buy')).toHaveLength(1);
   });
 
-  it('keep what may be changed of an approval, and what was approved in its place', async () => {
+  it('keep the changeable arguments of an approval, and those approved instead', async () => {
     const { call, approvals } = activities;
     const editable = { tool: 'get_price', args: { quantity: 5 } };
     const plain = await call('requestApproval', { ...approval, approvalId: 'plain' });

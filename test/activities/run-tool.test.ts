@@ -101,7 +101,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     });
   });
 
-  it('is told of an attempt before it that never ended, and not of one that did', async () => {
+  it('learns about an earlier attempt that never ended, but not about one that did', async () => {
     const failed = new ToolRefused('EXECUTION_ERROR', 'try again', { retryable: true });
     const { call, steps, toolRequests } = activitiesOver(database.db, {
       tool: () =>
@@ -126,7 +126,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
       note: /^An earlier attempt of this call/,
     },
     { before: { symbol: 'NDX' }, key: 'run_2/order#tool', note: /other arguments may have.*SPX/ },
-  ])('that a person approves anew after $before is made once', async ({ before, key, note }) => {
+  ])('that a person approves again after $before is made once', async ({ before, key, note }) => {
     const { call, steps, approvals, toolRequests } = activitiesOver(database.db, {
       tool: ({ asking }) =>
         asking?.approval
@@ -213,7 +213,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     });
   });
 
-  it('waits for what its tool needs; an agent is told of what it named itself', async () => {
+  it('waits for what its tool needs; an agent reads that an address it chose is unavailable', async () => {
     const options = (byRequest: boolean) => ({
       retryable: true,
       away: { what: 'the server of the request', byRequest },
@@ -298,7 +298,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     expect(toolRequests.map(({ mayHaveRun }) => mayHaveRun)).toEqual([false, true]);
   });
 
-  it('that waited is on record as under way once its effect begins', async () => {
+  it('that waited is on record as in progress once its effect begins', async () => {
     const input = { ...place, step: 'tool', tool: 'place_order', args: { value: {} } };
     const outputs: unknown[] = [];
     const { call, steps, toolRequests } = activitiesOver(database.db, {
@@ -314,7 +314,7 @@ describe.each(databases)('a tool run on $name', ({ open }) => {
     expect(outputs).toEqual([null, null]);
   });
 
-  it('that was given up for dead writes over nothing of the attempt after it', async () => {
+  it('that was considered dead overwrites nothing of the next attempt', async () => {
     const attempt = (number: number) =>
       new MockActivityEnvironment({ attempt: number, startToCloseTimeoutMs: 60_000 });
     const answers = [

@@ -136,7 +136,7 @@ test.each(['setup', 'setup --dev'])(
   },
 );
 
-test('a port that is in use is told of before packages are installed', async () => {
+test('a port in use is reported before packages are installed', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -280,7 +280,7 @@ async function useServer(): Promise<{ starts: () => Promise<string[]> }> {
 
 const pidOf = (start: string | undefined) => Number(start?.split(' ')[0]);
 
-test('what serves and is killed is started again, and learns why', async () => {
+test('a server that is killed is started again, and learns why', async () => {
   const { starts } = await useServer();
   const launcher = begin('start');
   await expect.poll(starts, patience).toHaveLength(1);
@@ -293,7 +293,7 @@ test('what serves and is killed is started again, and learns why', async () => {
   expect(await starts()).toHaveLength(2);
 });
 
-test('what says that another start goes no better stays ended', async () => {
+test('a process that says that a restart does not help is not restarted', async () => {
   const { starts } = await useServer();
   const launcher = begin('start');
   await expect.poll(starts, patience).toHaveLength(1);
@@ -302,7 +302,7 @@ test('what says that another start goes no better stays ended', async () => {
   expect(await starts()).toHaveLength(1);
 });
 
-test('what has served is started again until it serves again, and ends when it says so', async () => {
+test('a process that has served is restarted until it serves again, and ends when it says so', async () => {
   const { starts } = await useServer();
   const launcher = begin('start', 'ready', 'fails', 'fails');
   await expect.poll(starts, patience).toHaveLength(1);
@@ -314,7 +314,7 @@ test('what has served is started again until it serves again, and ends when it s
   expect(await starts()).toHaveLength(4);
 });
 
-test('what never served is not started again', async () => {
+test('a process that never served is not restarted', async () => {
   const { starts } = await useServer();
   const launcher = begin('start', 'not-ready');
   await expect.poll(starts, patience).toHaveLength(1);

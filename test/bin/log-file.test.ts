@@ -17,7 +17,7 @@ beforeEach(async () => {
 const textOf = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
 
 describe('a log', () => {
-  it('goes on where it ended', async () => {
+  it('continues where it ended', async () => {
     await writeFile(file, 'one\n');
     openLog(file, options).write('two\n');
     await expect.poll(() => textOf('api.log')).toBe('one\ntwo\n');

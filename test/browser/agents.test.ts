@@ -159,7 +159,7 @@ describeInBrowser('an agent of one’s own', () => {
     });
   });
 
-  it('that somebody else has deleted can be made anew', async () => {
+  it('that somebody else has deleted can be made again', async () => {
     await ask('POST', '/api/v1/agents', own);
     const { card, dialog } = await openChange();
     await ask('DELETE', '/api/v1/agents/night_watch');

@@ -68,7 +68,7 @@ describeInBrowser('a desk account', () => {
     await page.getByRole('link', { name: 'Trading is on' }).waitFor();
   });
 
-  it('is stopped and goes on with every other account', async () => {
+  it('is stopped and continues with every other account', async () => {
     const page = await openSignedIn('/account/gates?account=macro');
     await page.getByRole('button', { name: 'Stop all trading' }).click();
     await page.getByLabel('Stop every account, not only this one').check();

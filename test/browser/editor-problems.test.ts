@@ -5,7 +5,7 @@ import { editStored, openEmptyEditor } from './support/editor/desk.ts';
 import { ownName } from './support/own.ts';
 
 describeInBrowser('problems', () => {
-  it('appear at the node and the field while one types, and go when they are mended', async () => {
+  it('appear at the node and the field while one types, and go when they are fixed', async () => {
     const { page, card, settings, write, problems } = await editStored(chain);
     await card('second').click();
     await write('Condition, required', 'nodes.nowhere.output == 1');

@@ -33,7 +33,7 @@ describeInBrowser('the YAML beside the canvas', () => {
     expect(text).not.toContain('third');
   });
 
-  it('keeps the canvas while the text cannot be read, and both go on when it can', async () => {
+  it('keeps the canvas while the text cannot be read, and both continue when it can', async () => {
     const { page, yaml, tab, card, cards } = await editStored(chain);
     await tab('YAML').click();
     await yaml.getByText('- id: second').click();
@@ -72,7 +72,7 @@ describeInBrowser('a broken document', () => {
     await found.getByRole('button', { name: /^Line \d/ }).waitFor();
   });
 
-  it('with unknown fields and kinds opens as text with each problem in its place', async () => {
+  it('with unknown fields and kinds opens as text with each problem at its place', async () => {
     const broken = chain
       .replace('value: 1 }', 'value: 1, colour: red }')
       .replace('kind: condition', 'kind: wish')

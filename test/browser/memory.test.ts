@@ -54,7 +54,7 @@ describeInBrowser("an agent's memory", () => {
     await page.getByText('No similar memories').waitFor();
   });
 
-  it('says so when its store is away, and what that means, and comes back by itself', async () => {
+  it('says so when its store is unavailable, and what that means, and comes back by itself', async () => {
     const page = await openSignedIn('/agents');
     const detail =
       'Qdrant at 127.0.0.1:6333 does not respond. Check that it is running, and check QDRANT_URL.';

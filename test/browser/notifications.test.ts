@@ -59,7 +59,7 @@ describeInBrowser('notifications', () => {
     await page.getByText('No unread notifications').waitFor();
   });
 
-  it('are sent elsewhere too as a user wants, and say what became of that', async () => {
+  it('are also sent to the channels of a user, and show the outcome', async () => {
     const page = await openSignedIn('/notifications?all=true');
     await page.getByRole('button', { name: 'Settings' }).click();
     const dialog = page.getByRole('dialog');

@@ -134,7 +134,7 @@ describeInBrowser('every page', () => {
     await page.waitForFunction(() => document.title === 'Ask for an order · Baton');
   });
 
-  it('that there is not says so, and leads on', async () => {
+  it('that does not exist says so, and links to others', async () => {
     const page = await openSignedIn('/nowhere');
     await page.getByText('Page not found').waitFor();
     await page.getByRole('link', { name: 'Go to Runs' }).click();

@@ -105,7 +105,7 @@ describeInBrowser("an agent's plan", () => {
     await step('Done', 'Write the note').waitFor();
   });
 
-  it('is made anew after an instruction, and the one before it is kept', async () => {
+  it('is made again after an instruction, and the one before it is kept', async () => {
     const { id, answer } = await giveTask([began, marked, anew, ended]);
     const { page, details, status, step } = await openRun(id);
     answer(0);

@@ -111,7 +111,7 @@ describeInBrowser('a run that goes on', () => {
     await node('third').getByText('Not reached').waitFor();
   });
 
-  it('lets an agent stand still, and go on with what it is told', async () => {
+  it('interrupts an agent, and resumes it with an instruction', async () => {
     const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
     baton.beforeTool = () => letGo;
     const { id } = await api.startRun('research-only', {});

@@ -18,7 +18,7 @@ describeInBrowser('a page that fails', () => {
     await page.getByRole('heading', { name: 'Market researcher' }).waitFor();
   });
 
-  it('says so when a part of it does not load, and loads it anew', async () => {
+  it('says so when a part of it does not load, and loads it again', async () => {
     const page = await openSignedIn('/runs');
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
     await page.route('**/assets/costs-page*.js', (route) => route.abort());
@@ -102,7 +102,7 @@ describeInBrowser('the server', () => {
   beforeEach(() => baton.comeBack());
   afterAll(() => baton?.stop());
 
-  it('is missed when it is gone, and greeted when it is back', async () => {
+  it('is reported when it is unreachable, and when it is back', async () => {
     const page = await openSignedIn('/runs', {}, baton);
     await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
     await baton.goAway();

@@ -38,7 +38,7 @@ describeInBrowser('signing in', () => {
     await expectAccessibleInBothSchemes(page, 'the key');
   });
 
-  it('is asked for anew when the session is gone while the app is open', async () => {
+  it('is asked for again when the session is gone while the app is open', async () => {
     const page = await openSignedIn('/runs');
     await page.getByRole('heading', headline).waitFor();
     await page.context().clearCookies();

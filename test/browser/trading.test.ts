@@ -111,7 +111,7 @@ describeInBrowser('an order', () => {
     expect(await ticket.getByLabel('Symbol').getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('that waits for its price can be linked with another, and canceled with it, and tells of it', async () => {
+  it('that waits for its price can be linked with another, canceled with it, and shows it', async () => {
     const quantity = ownQuantity();
     const price = await priceOf('SPX');
     const page = await openSignedIn('/account/orders');

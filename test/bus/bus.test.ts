@@ -87,7 +87,7 @@ describe.each(kinds)('The bus $name $missing', ({ missing, environment }) => {
     expect(heard).toEqual([event(1)]);
   });
 
-  test.skipIf(missing)('survives a listener that throws, and tells of it', async () => {
+  test.skipIf(missing)('survives a listener that throws, and logs it', async () => {
     const errors: unknown[] = [];
     const bus = openBus(environment(), (error) => errors.push(error));
     await publishUntilHeard(bus, bus, 'warm-up');
@@ -133,7 +133,7 @@ describe.skipIf(redisMissing)(`Between processes ${redisMissing}`, () => {
     await vi.waitFor(async () => expect(await subscribers()).toEqual(['baton:bus:run:6', 0]));
   });
 
-  test('what is no event is told of and passed over', async () => {
+  test('a message that is not an event is logged and skipped', async () => {
     const errors: unknown[] = [];
     const bus = openBus({ REDIS_URL: redis!.url }, (error) => errors.push(error));
     const { heard } = await listen(bus, 'run:7');

@@ -107,7 +107,7 @@ describe('the client', { timeout: 60_000 }, () => {
     await run.cancel();
   });
 
-  it('goes on after the last event where the server was away', async () => {
+  it('continues after the last event where the server was unavailable', async () => {
     const run = await client.start(double, { input: { of: 5 } });
     const result = run.result();
     const approval = await run.waitForApproval();

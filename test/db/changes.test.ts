@@ -40,7 +40,7 @@ describe.each(everyDatabase)('changes on $name', ({ open }) => {
     stop();
   };
 
-  test('are told once they are committed, and of their table alone', async () => {
+  test('are published once they are committed, and only for their table', async () => {
     const [ofAgents, ofAlerts] = [vi.fn(), vi.fn()];
     onTestFinished(onChange(database.db, [schema.agents], ofAgents));
     onTestFinished(onChange(database.db, [schema.alerts], ofAlerts));
@@ -59,7 +59,7 @@ describe.each(everyDatabase)('changes on $name', ({ open }) => {
     expect([ofAgents.mock.calls.length, ofAlerts.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('are told of every table that something waits for', async () => {
+  test('are published for every table that something waits for', async () => {
     const { rows } = (await database.db.execute(
       sql`select event_object_table as name from information_schema.triggers
           where trigger_name = event_object_table || '_told' group by 1 order by 1`,
@@ -79,7 +79,7 @@ describe.each(everyDatabase)('changes on $name', ({ open }) => {
     ]);
   });
 
-  test('make what depends on them be done again, and nothing else does', async () => {
+  test('cause what depends on them to run again, and nothing else', async () => {
     const task = vi.fn(async () => undefined);
     const { stop } = keepUp({
       db: database.db,
@@ -112,7 +112,7 @@ describe.each(everyDatabase)('changes on $name', ({ open }) => {
 const { TEST_DATABASE_URL: server } = process.env;
 
 test.runIf(server)(
-  'a process is told of what another has changed, also after its connection broke',
+  'a process learns what another has changed, also after its connection broke',
   async () => {
     const { url, drop } = await createPostgres(server!);
     const [one, other] = [await openDatabase({ url }), await openDatabase({ url })];

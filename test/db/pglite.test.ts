@@ -37,7 +37,7 @@ describe('the embedded database', () => {
     expect(await counted()).toEqual([]);
   });
 
-  it('says what was wrong with a statement, and goes on', async () => {
+  it('says what was wrong with a statement, and continues', async () => {
     await expect(pool.query('select * from nowhere')).rejects.toMatchObject({ code: '42P01' });
     await pool.query('insert into counted values (2)');
     expect(await counted()).toEqual([{ n: 2 }]);

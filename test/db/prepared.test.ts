@@ -39,7 +39,7 @@ describe.each(everyDatabase)('statements on $name', ({ open }) => {
     expect(await prepared()).toEqual([ofUsers]);
   });
 
-  test('are prepared anew by the next connection', async () => {
+  test('are prepared again by the next connection', async () => {
     await usersOften();
     (await pool.connect()).release(true);
     expect(await users()).toEqual([]);

@@ -160,7 +160,7 @@ describe('failover', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it('waits while every provider is broken, says what was tried, and goes on when one is back', async () => {
+  it('waits while every provider is broken, says what was tried, and continues when one is back', async () => {
     let isBroken = true;
     const openai = await openaiServer((asked) =>
       isBroken ? { status: 500 } : traderScript(asked),

@@ -141,7 +141,7 @@ describe('forgetting over all agents', { timeout: 90_000 }, () => {
     }
   });
 
-  it('breaks no request that is under way', async () => {
+  it('breaks no request that is in progress', async () => {
     const { baton } = await start();
     const path = '/api/v1/agents/research/memory';
     const asked = Array.from({ length: 20 }, (_, at) =>

@@ -94,7 +94,7 @@ describe('a loop', { timeout: 180_000 }, () => {
 });
 
 describe('a node that waits for an event', { timeout: 240_000 }, () => {
-  it('gets it once, though everything dies while it waits and once the event was told of', async () => {
+  it('gets it once, even if everything dies while it waits and after the event was sent', async () => {
     const baton = await startBaton(silentOllama);
     const waits = (id: string) => ({ id, kind: 'wait_for_event', event: 'order.paid' });
     const document = {

@@ -125,7 +125,7 @@ describe('retrying a run whose agent failed at its third turn', { timeout: 90_00
     expect(retriedAs).toEqual([again.id]);
   });
 
-  it('runs a completed node anew when it is named, and uses an output that is given', async () => {
+  it('runs a completed node again when it is named, and uses an output that is given', async () => {
     const { baton, asked } = await openGateway((question) =>
       isOf(question, 'reader')
         ? { text: 'All is calm.' }

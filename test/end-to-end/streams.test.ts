@@ -15,7 +15,7 @@ import { watchRun } from './support/watcher.ts';
 const wait = { timeout: 60_000, interval: 50 };
 
 describe('a run that is watched', { timeout: 180_000 }, () => {
-  it('tells of everything that happens in it, in the form that the documentation says', async () => {
+  it('publishes everything that happens in it, in the documented form', async () => {
     const { promise: ready, resolve: letAnswer } = Promise.withResolvers<void>();
     const { url } = await startStreamingModel({ ready });
     const baton = await startBaton({
@@ -79,7 +79,7 @@ describe('a run that is watched', { timeout: 180_000 }, () => {
     expect(replayed).toEqual(watcher.events.slice(1));
   });
 
-  it('is seen as it is again after everything was killed in the middle of a text', async () => {
+  it('is shown correctly again after everything was killed in the middle of a text', async () => {
     let isHeld = true;
     const { url } = await startStreamingModel({ hold: () => isHeld });
     const baton = await startBaton({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url });

@@ -75,7 +75,7 @@ describe('a run survives the death of every process', { timeout: 180_000 }, () =
     expect(await bookOf(baton)).toMatchObject({ orders: [{ status: 'filled' }], fills: [{}] });
   });
 
-  it('of the Temporal server alone: it is started again, and the run goes on', async () => {
+  it('of the Temporal server alone: it is started again, and the run continues', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     const { url, asked } = await openaiServer(async (question) => {

@@ -109,7 +109,7 @@ describe('a webhook', { timeout: 180_000 }, () => {
 });
 
 describe('an event', { timeout: 180_000 }, () => {
-  it('starts one run, though everything dies once it was told of, and it is told of again', async () => {
+  it('starts one run, even if everything dies after it was sent, and it is sent again', async () => {
     const baton = await startBaton();
     const waiting = { ...desk, triggers: [{ id: 'told', kind: 'event', event: 'bar.closed' }] };
     expect((await baton.request('POST', '/api/v1/pipelines', waiting)).status).toBe(201);

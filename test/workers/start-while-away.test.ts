@@ -50,7 +50,7 @@ async function databaseThatIsAway() {
 }
 
 describe.skipIf(!server)('while PostgreSQL is away', () => {
-  it('a worker that starts waits for it, says so, and goes on', async () => {
+  it('a worker that starts waits for it, says so, and continues', async () => {
     const { proxy, url, place } = await databaseThatIsAway();
     const worker = await startProcess('workers/main.ts', url);
     const waits = { status: 503, text: `starting: waiting for ${place}\n` };
@@ -62,7 +62,7 @@ describe.skipIf(!server)('while PostgreSQL is away', () => {
       .toEqual({ status: 200, text: 'alive\n' });
   }, 120_000);
 
-  it('an API that starts is not ready, answers with what it waits for, and goes on', async () => {
+  it('an API that starts is not ready, answers with what it waits for, and continues', async () => {
     const { proxy, url, place } = await databaseThatIsAway();
     const api = await startProcess('api/server.ts', url);
     await expect

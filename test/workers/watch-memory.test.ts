@@ -111,7 +111,7 @@ describe('forgetting', () => {
       .toEqual(expect.any(Date));
   });
 
-  it('goes on after rounds that failed, and tells of what nobody else tells of', async () => {
+  it('continues after rounds that failed, and tells of what nobody else tells of', async () => {
     const { forgetting } = lexicalMemory(database.db);
     const failures: unknown[] = [];
     const mistake = new Error('A mistake.');

@@ -43,7 +43,7 @@ async function startInFirstTurn(scripts: Pick<Scripts, 'forged'> = {}) {
 }
 
 describe('an interrupted agent', () => {
-  it('ends its turn, stands still, and goes on with what it is told', async () => {
+  it('ends its turn, pauses, and continues with the instruction', async () => {
     const { run, agent, release } = await startInFirstTurn();
     await agent.signal(interruptAgent, { by: 'operator', reason: 'wait for the open' });
     release();
@@ -75,7 +75,7 @@ describe('an interrupted agent', () => {
     expect(harness.recorded.finished?.nodes).toMatchObject([{ id: 'look', status: 'completed' }]);
   });
 
-  it('stands still, and hears nothing, until somebody resumes it who may', async () => {
+  it('stays paused, and receives nothing, until somebody with the right resumes it', async () => {
     const { run, agent, release } = await startInFirstTurn({
       forged: ({ seal }) => (seal === 'real' || seal === 'told' ? undefined : 'nothing proves it'),
     });
@@ -107,7 +107,7 @@ describe('an interrupted agent', () => {
     expect(harness.recorded.resumed).toMatchObject([{ request: { by: 'operator' } }]);
   });
 
-  it('that is resumed before its turn has ended goes on without standing still', async () => {
+  it('that is resumed before its turn has ended continues without a pause', async () => {
     const { run, agent, release } = await startInFirstTurn();
     await agent.signal(interruptAgent, { by: 'operator' });
     await agent.signal(resumeAgent, { by: 'operator', instruction: 'mind the gap' });
@@ -130,7 +130,7 @@ describe('an interrupted agent', () => {
     expect(harness.recorded.instructions).toMatchObject([{ text: 'look again' }]);
   });
 
-  it('can be cancelled while it stands still', async () => {
+  it('can be cancelled while it is paused', async () => {
     const { run, agent, release } = await startInFirstTurn();
     await agent.signal(interruptAgent, { by: 'operator' });
     release();
@@ -168,7 +168,7 @@ describe('an interrupted agent', () => {
     expect(await run.result()).toBe('done');
   });
 
-  it('that is to give a task away stands still before it does', async () => {
+  it('that is about to delegate pauses first', async () => {
     const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     harness = await startHarness({
       async model({ nodePath, turn }) {
@@ -191,7 +191,7 @@ describe('an interrupted agent', () => {
     expect(harness.recorded.models).toHaveLength(3);
   });
 
-  it('stands still when it was interrupted before it continued as new, and keeps its time', async () => {
+  it('pauses if it was interrupted before it continued as new, and keeps its time', async () => {
     harness = await startHarness({ model: () => delivers('done') });
     const { research } = builtInAgents;
     if (!research) throw new Error('no agent');

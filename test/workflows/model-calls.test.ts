@@ -138,7 +138,7 @@ describe('a call that is over budget', () => {
     expect(harness.recorded.closed).toEqual([]);
   });
 
-  it('goes on waiting where the approval does not count', async () => {
+  it('keeps waiting where the approval does not count', async () => {
     let calls = 0;
     harness = await startHarness({
       token: 'open sesame',

@@ -40,7 +40,7 @@ describe('an approval that nobody gave', { timeout: 60_000 }, () => {
       { tool: 'echo', args: '{{ inputs.missing }}' },
       'failed',
     ],
-  ])('does not count as given where %s and the run goes on', async (_name, more, status) => {
+  ])('does not count as given where %s and the run continues', async (_name, more, status) => {
     harness = await startHarness();
     const run = await harness.start(asked({ ...confirm, ...more, onError: 'continue' } as Node));
     expect(await run.result()).toEqual({ declined: 'declined' });
@@ -90,8 +90,8 @@ describe('an approval that nobody gave', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a condition that could not be worked out', { timeout: 60_000 }, () => {
-  it('does not count as yes where the run goes on', async () => {
+describe('a condition that could not be evaluated', { timeout: 60_000 }, () => {
+  it('does not count as yes where the run continues', async () => {
     harness = await startHarness();
     const run = await harness.start({
       nodes: [

@@ -41,7 +41,7 @@ function backAfter<Answer>(times: number, answer: Answer) {
   };
 }
 
-describe('what is away', { timeout: 60_000 }, () => {
+describe('an unavailable service', { timeout: 60_000 }, () => {
   it('is waited for more often than a call has attempts, and the next try knows since when', async () => {
     const { run, recorded } = await runOf(
       { model: backAfter(5, delivers({ report: 'up' })) },
@@ -68,7 +68,7 @@ describe('what is away', { timeout: 60_000 }, () => {
     expect(recorded.tools).toHaveLength(6);
   });
 
-  it('hands to the next try what an attempt that broke off may have done', async () => {
+  it('tells the next attempt what an interrupted attempt may have done', async () => {
     let calls = 0;
     const { run, recorded } = await runOf(
       {
@@ -149,7 +149,7 @@ describe('calls that wait for the same', { timeout: 120_000 }, () => {
     return events!.filter((event) => event.timerStartedEventAttributes).length;
   };
 
-  it('have one of them look, and go on together when it is back', async () => {
+  it('have one of them check, and continue together when it is back', async () => {
     const { run, recorded } = await runOf({ tool: backAfter(12, 1) }, { nodes: [map(10)] });
     expect(await run.result()).toEqual({ many: Array(10).fill(1) });
     // Ten that meet the outage, three looks of one, and then the other nine.
@@ -157,7 +157,7 @@ describe('calls that wait for the same', { timeout: 120_000 }, () => {
     expect(await timersOf(run)).toBe(3);
   });
 
-  it('look in its place when the one that looks gives up', async () => {
+  it('check instead when the one that checks gives up', async () => {
     // The one that looks finds it away whenever it looks; the others, once they look themselves.
     const met = new Set<string>();
     const tool = ({ nodePath, step }: RunToolInput) => {
@@ -240,7 +240,7 @@ describe('an outage', { timeout: 60_000 }, () => {
     expect(await run.result()).toEqual({ price: 1 });
   });
 
-  it('is not what a tool waits for that has no answer yet', async () => {
+  it('does not include the wait of a tool that has no answer yet', async () => {
     let calls = 0;
     const { run } = await runOf(
       {

@@ -75,7 +75,7 @@ describe('an agent that plans', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('plans anew after a failure, and says why', async () => {
+  it('plans again after a failure, and says why', async () => {
     const broken = lookUp('price', async () => {
       throw new ToolError('the exchange is closed', { retryable: false });
     });
@@ -111,7 +111,7 @@ describe('an agent that plans', { timeout: 60_000 }, () => {
     expect(await revisionsOf(agents, run.workflowId)).toHaveLength(2);
   });
 
-  it('is not taken at its word before it has a plan', async () => {
+  it('cannot deliver a result before it has a plan', async () => {
     const agents = await working((_asked, turn) =>
       turn === 2 ? calls(['set_plan', twoSteps]) : says(`turn ${turn}`),
     );
@@ -121,7 +121,7 @@ describe('an agent that plans', { timeout: 60_000 }, () => {
     expect(choices(agents)).toEqual(['required', undefined, planAlone, undefined]);
   });
 
-  it('goes on without a plan where it cannot make one', async () => {
+  it('continues without a plan if it cannot make one', async () => {
     const agents = await working((_asked, turn) =>
       turn <= 2 ? calls(['set_plan', { steps: [] }], ['price', {}]) : says('The price is 1.'),
     );
@@ -300,7 +300,7 @@ describe('a tool that fails', { timeout: 60_000 }, () => {
 });
 
 describe('the demo model', { timeout: 60_000 }, () => {
-  it('works by a plan, and plans anew when a tool of it has failed', async () => {
+  it('works by a plan, and plans again when a tool of it has failed', async () => {
     const tools = [
       lookUp('get_price', async () => ({ price: 3000 })),
       lookUp('search_news', async () => {

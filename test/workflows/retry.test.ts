@@ -62,7 +62,7 @@ const stepsOf = async (agents: Awaited<ReturnType<typeof open>>, runId: string) 
   (await agents.steps.list(runId)).map(({ nodePath, step }) => `${nodePath}#${step}`);
 
 describe('a retried agent', { timeout: 90_000 }, () => {
-  it('makes no call twice: one that was answered is kept, one under way keeps its key', async () => {
+  it('makes no call twice: one that was answered is kept, one in progress keeps its key', async () => {
     let isOpen = false;
     const fast = effectTool('post_note', () => ({ posted: true }));
     const slow = effectTool('place_bid', () => {
@@ -134,7 +134,7 @@ describe('a retried agent', { timeout: 90_000 }, () => {
     expect(note.called).toHaveLength(1);
   });
 
-  it('begins anew when its task is another one', async () => {
+  it('starts over when its task is another one', async () => {
     let isBroken = true;
     const agents = await open({
       agents: [agentNamed('looker', { tools: [], limits: { turns: 2 } })],
@@ -148,7 +148,7 @@ describe('a retried agent', { timeout: 90_000 }, () => {
     expect(conversation?.continues).toBeNull();
   });
 
-  it('goes on with those that it delegated to', async () => {
+  it('continues with those that it delegated to', async () => {
     let isBroken = true;
     const agents = await open({
       agents: [
@@ -420,7 +420,7 @@ describe('a retried run', { timeout: 90_000 }, () => {
     ]);
   });
 
-  it('asks anew for a side effect that was approved in the run before', async () => {
+  it('asks again for a side effect that was approved in the run before', async () => {
     const harness = await startHarness();
     onTestFinished(() => harness.stop());
     const args = { what: 'order' };

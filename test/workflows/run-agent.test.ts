@@ -51,7 +51,7 @@ describe('an agent', () => {
     ]);
   });
 
-  it('observes the error of a tool that failed for good, and goes on', async () => {
+  it('observes the error of a tool that failed for good, and continues', async () => {
     harness = await startHarness({
       model: ({ turn }) => (turn === 1 ? asks('get_price') : delivers('without a price')),
       tool() {
@@ -135,7 +135,7 @@ describe('an agent', () => {
     expect(errors).toMatchObject([{ observation: { error: { type: 'TooDeep' } } }]);
   });
 
-  it('goes on without a delegate that someone cancelled in Temporal', async () => {
+  it('continues without a delegate that someone cancelled in Temporal', async () => {
     harness = await startHarness({
       async model({ conversationId, turn }) {
         if (conversationId.endsWith('research')) {

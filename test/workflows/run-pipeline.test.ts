@@ -321,7 +321,7 @@ describe('an approval', () => {
     return (events ?? []).filter((event) => event.timerStartedEventAttributes).length;
   }
 
-  it('lets the run go on when it is approved', async () => {
+  it('lets the run continue when it is approved', async () => {
     harness = await startHarness();
     const run = await harness.start(withApproval);
     const approvalId = await waiting(run);
@@ -427,7 +427,7 @@ describe('an approval', () => {
       expect(harness.recorded.closed[0]).not.toHaveProperty('editedArgs');
     });
 
-    it('hands on what was approved in its place, and keeps both on record', async () => {
+    it('hands on what was approved instead, and keeps both on record', async () => {
       harness = await startHarness();
       const run = await harness.start(document);
       const approvalId = await waiting(run);
@@ -439,7 +439,7 @@ describe('an approval', () => {
     });
 
     it.each([{ token: 'open sesame' }, {}])(
-      'goes on waiting where they do not fit, with %j',
+      'keeps waiting where they do not fit, with %j',
       async (sealed: { token?: string }) => {
         const misfit = ({ editedArgs }: { editedArgs?: JsonObject }) =>
           editedArgs?.['quantity'] === 'many' ? 'args.quantity is not a number' : undefined;

@@ -52,7 +52,7 @@ describe('a switch', () => {
     ]);
   });
 
-  it('goes the default way after a case that cannot be worked out, where it may go on', async () => {
+  it('goes the default way after a case that cannot be evaluated, where it may go on', async () => {
     harness = await startHarness();
     const [route, ...others] = parts.nodes;
     const nodes = [{ ...route!, onError: 'continue' as const }, ...others];

@@ -46,7 +46,7 @@ it('reminds, then asks others too, whose decision counts from then on', async ()
   expect(harness.recorded.approvals[0]?.escalation).toMatchObject({ approvers: ['head'] });
 }, 60_000);
 
-it('goes on waiting while more people must approve', async () => {
+it('keeps waiting while more people must approve', async () => {
   const run = await start({ approvers: ['ann', 'bob'], quorum: 2 });
   const approvalId = `${run.workflowId}.confirm`;
   const closed = harness.recorded.closed.length;

@@ -39,7 +39,7 @@ const waiting = () => expect.poll(() => harness.recorded.waits, { timeout: 10_00
 const event = { id: 'payment 1', at: '2026-11-27T08:00:00.000Z', data: { order: 7, amount: 40 } };
 
 describe('a node that waits for an event', { timeout: 60_000 }, () => {
-  it('goes on with the event once the records have it, and asks for nothing meanwhile', async () => {
+  it('continues with the event once the records have it, and does not poll', async () => {
     let hasCome = false;
     const run = await started({ event: () => (hasCome ? { event } : {}) });
     const wait = `${run.workflowId}/paid`;
@@ -69,7 +69,7 @@ describe('a node that waits for an event', { timeout: 60_000 }, () => {
     expect(harness.recorded.endedWaits.filter(({ isOver }) => isOver)).toEqual([]);
   });
 
-  it('goes on waiting where the records know of no event, whoever says that one came', async () => {
+  it('keeps waiting where the records know of no event, whoever says that one came', async () => {
     let asked = 0;
     const run = await started({
       event() {
@@ -109,7 +109,7 @@ describe('a node that waits for an event', { timeout: 60_000 }, () => {
     });
   });
 
-  it('ends with its run, and says that nobody waits any more', async () => {
+  it('ends with its run, and unregisters its wait', async () => {
     const run = await started({});
     await waiting().toHaveLength(1);
     await run.signal(requestCancel, { by: 'operator' });

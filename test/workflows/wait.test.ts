@@ -16,7 +16,7 @@ const timersOf = async (run: Awaited<ReturnType<typeof started>>) => {
 };
 
 describe('a node that waits', { timeout: 60_000 }, () => {
-  it('goes on when its time has passed, by a timer and no activity', async () => {
+  it('continues when its time has passed, by a timer and no activity', async () => {
     const run = await started({
       nodes: [
         { id: 'pause', kind: 'wait', for: '300ms' },

@@ -6,7 +6,7 @@ import { isDatabaseAway } from '../../../activities/base/database-away.ts';
 const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 const query = (cause: Error) => new DrizzleQueryError('select 1', [], cause);
 
-describe('the database is away', () => {
+describe('the database is unavailable', () => {
   it.each([
     ['no connection to it can be made', query(withCode('ECONNREFUSED'))],
     ['a transaction does not even begin', withCode('ECONNREFUSED')],

@@ -67,7 +67,7 @@ it('a value that the database takes at no time fails for good', async () => {
   });
 });
 
-it('a failure of a database that is away says so, so that it is not counted', async () => {
+it('a failure of an unavailable database says so, so that it is not counted', async () => {
   const cause = new Error('Connection terminated unexpectedly');
   const { failure } = await thrown(new DrizzleQueryError('select 1', [], cause));
   expect(failure).toMatchObject({ nonRetryable: false, details: [null, { away: 'the database' }] });

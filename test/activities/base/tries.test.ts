@@ -63,7 +63,7 @@ describe('a try of a call', () => {
     });
   });
 
-  it('that met a database that is away is not counted', async () => {
+  it('that met an unavailable database is not counted', async () => {
     const away = ApplicationFailure.retryable('', 'RecordsUnavailable', null, { away: 'it' });
     const last = { heartbeatDetails: { failures: 2 }, attempt: 9 };
     const { failure, told } = await tryOnce(() => Promise.reject(away), last);
@@ -108,7 +108,7 @@ describe('a try of a call', () => {
     expect(again.told.at(-1)).toMatchObject({ deaths: 2 });
   });
 
-  it('is made again where others were at work beside it as its worker died', async () => {
+  it('is made again if other calls ran beside it when its worker died', async () => {
     const beside = { open: { attempt: 3, ms: 1_000, isBeside: true } };
     const { result, told } = await tryOnce(done, {
       heartbeatDetails: { deaths: 2, ...beside },
@@ -120,7 +120,7 @@ describe('a try of a call', () => {
     expect((await tryOnce(done, alone)).failure).toMatchObject({ type: 'Quarantined' });
   });
 
-  it('tells whether others are at work beside it', async () => {
+  it('says whether other calls run beside it', async () => {
     const other = Promise.withResolvers<void>();
     const before = tryOnce(() => other.promise, { attempt: 1 });
     const beside = await tryOnce(done, { attempt: 1 });
@@ -150,7 +150,7 @@ describe('a try of a call', () => {
     expect(events).toEqual(['one begins', 'a third', 'one ends', 'the other']);
   });
 
-  it('tells what it has worked itself, beside what all tries have', async () => {
+  it('reports its own work time, and that of all attempts', async () => {
     const told: unknown[] = [];
     const info = { attempt: 2, heartbeatDetails: { workedMs: 700 }, startToCloseTimeoutMs: 60_000 };
     const environment = new MockActivityEnvironment(info);
@@ -159,7 +159,7 @@ describe('a try of a call', () => {
     expect(told).toMatchObject([{ workedMs: 700, open: { attempt: 2, workedMs: 0 } }]);
   });
 
-  it('tells what its clock says by then, whichever of two heartbeats tells it', async () => {
+  it('reports the current time of its clock, whichever of two heartbeats reports it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const told: unknown[] = [];
@@ -180,7 +180,7 @@ describe('a try of a call', () => {
     expect(told).toMatchObject([atWork, atWork]);
   });
 
-  it('goes on counting where an outage has interrupted the call', async () => {
+  it('continues to count after an outage interrupted the call', async () => {
     const waiting = { status: 'waiting', retryAfterMs: 0, reason: 'away', away: 'it' };
     const soFar = { failures: 1, deaths: 1 };
     const handedBack = await tryOnce(async () => waiting, { heartbeatDetails: open(1), soFar });
@@ -189,7 +189,7 @@ describe('a try of a call', () => {
     expect(again.failure).toMatchObject({ nonRetryable: true });
   });
 
-  it('goes on counting deaths where the call has waited as it should', async () => {
+  it('continues to count deaths after the call waited for its turn', async () => {
     const waiting = { status: 'waiting', retryAfterMs: 0, reason: 'the next bar' };
     const soFar = { failures: 1, deaths: 1 };
     const handedBack = await tryOnce(async () => waiting, { heartbeatDetails: open(1), soFar });
@@ -210,7 +210,7 @@ it.each([
   { told: open(1, 2_000), inQueue: false, atWork: true },
   { told: { failures: 1, workedMs: 900 }, inQueue: false, atWork: false },
   { told: undefined, inQueue: false, atWork: false },
-])('a try died in a queue ($inQueue) or at work ($atWork) by $told', ({ told, ...died }) => {
+])('an attempt died in a queue ($inQueue) or at work ($atWork) by $told', ({ told, ...died }) => {
   const info = { heartbeatDetails: told };
   expect({ inQueue: diedInQueue(info), atWork: diedAtWork(info) }).toEqual(died);
 });

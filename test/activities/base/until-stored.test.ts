@@ -21,7 +21,7 @@ async function storing(times: number, { error = away(), limitMs = 60_000 } = {})
   return { outcome: await outcome.catch((thrown: unknown) => thrown), calls: () => calls };
 }
 
-describe('what has come', () => {
+describe('a result that has arrived', () => {
   it('is stored once the database is back', async () => {
     const { outcome, calls } = await storing(3);
     expect(outcome).toBe('stored');

@@ -28,7 +28,7 @@ describe('the clock of an activity', () => {
     expect(clock.signal.aborted).toBe(false);
   });
 
-  it('goes on from what earlier tries worked, and aborts when all is used up', async () => {
+  it('continues from the work time of earlier attempts, and aborts when the time is used up', async () => {
     const clock = await clockAfter(700, 1_000);
     clock.start();
     vi.advanceTimersByTime(299);

@@ -23,7 +23,7 @@ function isTested(name: string): boolean {
   return tests.some((text) => called.test(text) || imported.test(text));
 }
 
-test('the names are one of a kind', () => {
+test('every name is unique', () => {
   const names = shipped.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
   expect(names.filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([]);
@@ -43,7 +43,7 @@ describe.each(shipped.map((tool) => [tool.name, tool] as const))('%s', (name, to
     expect(checkValue(tool.parameters, tool.example!, ['args']).problems).toEqual([]);
   });
 
-  test('has a limit, and a label wherever it is told apart', () => {
+  test('has a limit, and a label wherever calls differ', () => {
     expect(tool.rateLimit.minute).toBeGreaterThan(0);
     const texts = Object.values(tool.example ?? {}).filter((value) => typeof value === 'string');
     expect(tool.label(tool.example ?? {}) !== '' || texts.length === 0).toBe(true);

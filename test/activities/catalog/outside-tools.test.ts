@@ -3,7 +3,7 @@ import { catalog } from '../../../activities/catalog/index.ts';
 
 const outside = catalog.filter(({ category }) => /^(web|education|system)$/.test(category));
 
-test('what gives the words of others says so, and what changes something does too', () => {
+test('tools that return content of others say so, and so do tools with side effects', () => {
   const namesOf = (tools: typeof outside) => tools.map(({ name }) => name).toSorted();
   expect(namesOf(outside.filter(({ untrusted }) => untrusted))).toEqual([
     'http_get',

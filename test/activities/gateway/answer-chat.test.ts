@@ -151,7 +151,7 @@ describe('answerChat', () => {
     expect(callModel).toHaveBeenCalledOnce();
   });
 
-  it('tells what the model says, and that the answer is stored', async () => {
+  it('publishes what the model says, and that the answer is stored', async () => {
     const call = await storedCall(async (_call, { onDelta }) => {
       onDelta?.({ type: 'text-delta', text: 'Yes.' });
       return answer;
@@ -163,7 +163,7 @@ describe('answerChat', () => {
     ]);
   });
 
-  it('leaves other calls out where the client takes one at a time', async () => {
+  it('returns only one call if the client takes one at a time', async () => {
     const call = await storedCall(
       async (_call, { onDelta }) => {
         onDelta?.({ type: 'tool-call-start', index: 0, id: 'call_1', name: 'f' });
@@ -177,7 +177,7 @@ describe('answerChat', () => {
     expect((await call.row())?.response).toMatchObject({ toolCalls: [toolCalls[0]] });
   });
 
-  it('gives a call that is delayed back to Temporal, to be tried when there is a place', async () => {
+  it('hands a delayed call back to Temporal, which retries it when there is a free slot', async () => {
     const call = await storedCall(() =>
       Promise.reject(new CallDelayed('Busy.', { retryAfterMs: 5_000 })),
     );
@@ -256,7 +256,7 @@ describe('answerChat', () => {
       await answered;
     });
 
-    it('is asked anew as another activity', async () => {
+    it('is asked again by another activity', async () => {
       const call = await storedCall(async () => answer, {}, 'anew');
       await call.note({ begun: 3, returned: 0, failures: 2, hasOutput: true });
       await call.answer(1);

@@ -50,7 +50,7 @@ describe('a call of the gateway', () => {
   });
 });
 
-describe('a tool that was called by itself', () => {
+describe('a tool that was called outside of a run', () => {
   it('is tried again where that can help, and told as refused with its code at the end', () => {
     const error = new ToolRefused('EXECUTION_ERROR', 'Away.', { retryable: true });
     const failure = {

@@ -18,7 +18,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a server that dies is told of, and begun anew', { timeout: limit }, async () => {
+test('a server that dies is reported and restarted', { timeout: limit }, async () => {
   const { call, status, accept } = await openServer([tool('pid'), tool('die')]);
   await accept();
   await status('connected');
@@ -48,7 +48,7 @@ test('a tool whose arguments nest too deep is not used', () => {
 });
 
 test(
-  'a server that hangs holds a call up no longer than its time',
+  'a server that hangs delays a call no longer than its time limit',
   { timeout: limit },
   async () => {
     const { call, status, accept } = await openServer([tool('hang'), tool('pid')], {
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'a program that does not begin is told of with its last words, without secrets',
+  'a program that does not start is reported with its last output, without secrets',
   { timeout: limit },
   async () => {
     const say =
@@ -132,7 +132,7 @@ test(
   },
 );
 
-test('a program that dies says why with its last words', { timeout: limit }, async () => {
+test('the error of a program that dies has its last output', { timeout: limit }, async () => {
   const { call, status, accept } = await openServer([tool('groan'), tool('pid')]);
   await accept();
   await status('connected');

@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'mistakes of the file are told with their places, and servers of before stay',
+  'errors in the file are reported with their places, and earlier servers stay',
   { timeout: limit },
   async () => {
     const { mcp, path, status, accept } = await openServer([tool('echo')]);

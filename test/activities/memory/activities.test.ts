@@ -133,7 +133,7 @@ describe('rememberStep', () => {
 describe('a memory', () => {
   const asOfKept = async () => (await kept()).map(({ asOf }) => asOf?.toISOString() ?? null);
 
-  it('is as of the newest time that its tools told', async () => {
+  it('is as of the newest time that its tools returned', async () => {
     const told = {
       asOf: '2024-05-01T00:00:00.000Z',
       items: [{ asOf: '2024-05-02T10:00:00+02:00' }, { asOf: 'soon' }],
@@ -184,7 +184,7 @@ describe('recallMemories', () => {
     expect(await kept()).toMatchObject([{ recalls: 1 }]);
   });
 
-  it('tells a run on a replay nothing that came after its time, and of what time the rest is', async () => {
+  it('tells a run on a replay nothing from after its time, and when the rest is from', async () => {
     for (const year of ['', '2013', '2012']) {
       await baton.call('rememberStep', (await workOf(`run_${year}`, { year, found: seen })).step);
     }

@@ -81,7 +81,7 @@ describe.each(Object.entries(stores))('what is forgotten in %s', (_name, openSto
     ['an agent', {}, 'research'],
     ['a user, of every agent', { user: 'ada' }, null],
     ['a run, of every agent', { runId: 'run_1' }, null],
-  ])('of %s stays so while the run goes on', async (_what, scope, agent) => {
+  ])('of %s stays so while the run continues', async (_what, scope, agent) => {
     const run = await startRun('run_1');
     expect(await run.find(1)).toEqual({ stored: true });
     expect(await forget(scope, agent)).toBe(1);
@@ -136,7 +136,7 @@ describe.each(Object.entries(stores))('what is forgotten in %s', (_name, openSto
     expect(await kept()).toEqual(['run_2 turn-1.memory-result']);
   });
 
-  it('is forgotten later where the store was away, before anything is told or kept', async () => {
+  it('is forgotten later if the store was unavailable, before anything is recalled or stored', async () => {
     await (await startRun('run_1')).find(1);
     const { store } = baton.memory;
     const away = new MemoryUnavailable('It is down.', { retryable: true });

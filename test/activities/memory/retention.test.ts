@@ -43,7 +43,7 @@ const order = (memories: MemoryOutline[]) =>
 
 describe('the order of pruning', () => {
   it.each(Object.entries(gains))(
-    'never takes a memory before another alone for that it %s',
+    'never prefers a memory to another only because it %s',
     (_name, gain) => {
       fc.assert(
         fc.property(outlines, outline, fc.uuid(), (others, memory, id) => {

@@ -145,7 +145,7 @@ describe.each(Object.entries(stores))('memories in %s', (name, open) => {
     expect(found.map(({ text }) => text)).toEqual(['gold of ada']);
   });
 
-  it('leaves out what tells of a later time than is asked for', async () => {
+  it('leaves out memories from a later time than requested', async () => {
     await remember(
       memoryOf('gold in 2012', { asOf: new Date('2012-12-31T21:00:00Z') }),
       memoryOf('gold at the moment', { asOf: new Date('2013-01-03T21:00:00Z') }),
@@ -317,7 +317,7 @@ describe('a Qdrant collection', () => {
     return { qdrant, open, store: open() };
   }
 
-  it('gets the indexes that whoever made it did not live to make', async () => {
+  it('gets the indexes that its creator crashed before making', async () => {
     const { qdrant, open, store } = await opened();
     qdrant.meanwhile(({ path }) => {
       if (path.endsWith('/index')) qdrant.fail(500);
@@ -333,7 +333,7 @@ describe('a Qdrant collection', () => {
     expect(qdrant.requests.filter(({ path }) => path.endsWith('/index'))).toHaveLength(4);
   });
 
-  it('tells of a memory whose use cannot be noted, since it is forgotten by then', async () => {
+  it('recalls a memory whose use cannot be noted because it was deleted meanwhile', async () => {
     const logged: object[] = [];
     const { qdrant, store } = await opened((event) => logged.push(event));
     await store.remember(memoryOf('gold rose'));
@@ -531,7 +531,7 @@ describe('a database with pgvector', () => {
     expect(await db.$count(sql`memories_steps`)).toBe(taken + 2);
   });
 
-  it('that is away may be asked again later', async () => {
+  it('that is unavailable may be asked again later', async () => {
     await database.close();
     await expect(store.count('research')).rejects.toMatchObject({
       name: 'MemoryUnavailable',

@@ -6,7 +6,7 @@ function read(BATON_MODELS: string) {
 }
 
 describe('BATON_MODELS', () => {
-  test('refuses a provider that there is not, and names those that there are', () => {
+  test('refuses a provider that does not exist, and names those that there are', () => {
     expect(() => read('opnai:gpt-5.2')).toThrow(
       /provider opnai not found; the providers are openai, anthropic/,
     );

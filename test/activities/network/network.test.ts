@@ -319,7 +319,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that nobody gives can be mended by another try', async () => {
+  it('that does not arrive can be retried', async () => {
     const { origin } = await startWebServer((_asked, response) => void response.socket?.destroy());
     await expect(network().get(origin)).rejects.toMatchObject({
       isTransient: true,
@@ -387,7 +387,7 @@ describe('an answer of which the status alone counts', () => {
           ),
         ),
     ],
-  ])('is none where the other side %s, which another try can mend', async (_does, speak) => {
+  ])('does not arrive if the other side %s, which can be retried', async (_does, speak) => {
     const { port, open } = await startRawServer(speak);
     await expect(network().get(`http://127.0.0.1:${port}/`, post)).rejects.toMatchObject({
       isTransient: true,

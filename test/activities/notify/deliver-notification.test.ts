@@ -118,7 +118,7 @@ describe.each(databases)('a delivery on $name', ({ open }) => {
       ]);
     });
 
-    it('that a receiver took but drips its answer to is sent once', async () => {
+    it('that a receiver accepted with a dripping answer is sent once', async () => {
       const { port } = await startRawServer((socket) => {
         socket.once('data', () => {
           socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
@@ -250,7 +250,7 @@ describe.each(databases)('a delivery on $name', ({ open }) => {
       await expect(send(`${id}~email`)).rejects.toMatchObject({ nonRetryable: false });
     });
 
-    it('that a server has no ear for, whatever it is, is not given up', async () => {
+    it('that a server rejects for now, for whatever reason, is not given up', async () => {
       const { port } = await startRawServer((socket) => socket.end('554 not now\r\n'));
       const id = await ended({ email: 'ann@example.com' });
       const url = `smtp://127.0.0.1:${port}`;
@@ -261,7 +261,7 @@ describe.each(databases)('a delivery on $name', ({ open }) => {
       ]);
     });
 
-    it('is let go of in time by a server that drips, or drops the connection', async () => {
+    it('is given up in time if a server drips or drops the connection', async () => {
       const dripping = await startRawServer((socket) => {
         socket.write('220 welcome\r\n');
         drip(socket, '250-and another thing\r\n');

@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'who calls a tool whose file has a mistake is told of that, with its place',
+  'a call of a tool whose file has an error says so, with the place',
   { timeout: limit },
   async () => {
     const { write, read, run, file } = await toolFolder();
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'a changed file is loaded anew, with what it imports, and a deleted one is gone',
+  'a changed file is loaded again, with what it imports, and a deleted one is gone',
   { timeout: limit },
   async () => {
     const { write, read, run, own, file, executor } = await toolFolder();

@@ -32,7 +32,7 @@ describe('a planner of the user', () => {
     expect(await plan()).toEqual({ steps: [{ text: 'Look at SPX' }] });
   });
 
-  it('is asked as its file is now', async () => {
+  it('uses the current version of its file', async () => {
     await planner(`plan: () => ({ steps: [{ text: 'old' }] })`);
     await plan();
     await planner(`plan: () => ({ steps: [{ text: 'new' }] })`);
@@ -61,7 +61,7 @@ describe('a planner of the user', () => {
     await expect(plan(timeMs)).rejects.toThrow(message);
   });
 
-  it('may forget to wait for what fails', async () => {
+  it('may leave a failing promise unawaited', async () => {
     await planner(
       `plan() { Promise.reject(new Error('late')); return { steps: [{ text: 'x' }] }; }`,
     );
@@ -92,7 +92,7 @@ describe('the files of planners', () => {
     ['another name', `export default { name: 'tides', plan() {} };`, 'its file is named waves', 1],
     ['an error at its third line', `\n\nthrow new Error('broken');`, 'broken', 3],
     ['a wait that never ends', `await new Promise(() => {});`, 'without an answer', 1],
-  ])('with %s are told of, and the others can be used', async (_what, source, message, line) => {
+  ])('with %s are reported, and the others can be used', async (_what, source, message, line) => {
     await write(source);
     await writeFile(
       join(folder, 'fine.planner.ts'),

@@ -95,7 +95,7 @@ describe('the audit log', () => {
     await expect(executor.run(someRequest())).resolves.toMatchObject({ status: 'completed' });
   });
 
-  test('tells of a call that has to come back', async () => {
+  test('records a call that has to wait', async () => {
     const audit = keptAudit();
     const tool = order({
       handle: () => Promise.reject(new NotYet('It waits for the open', 1_000)),

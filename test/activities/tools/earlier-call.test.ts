@@ -108,7 +108,7 @@ describe('a call that is made again', () => {
     expect((await found()).first).toBeUndefined();
   });
 
-  it('is told of a call with other arguments that may have had its effect', async () => {
+  it('learns about a call with other arguments that may have had its effect', async () => {
     const { run, called, found } = records();
     const changed = { amount: 2 };
     const runId = await run();
@@ -124,7 +124,7 @@ describe('a call that is made again', () => {
     expect(await found(changed)).toMatchObject({ other: { status: 'completed' } });
   });
 
-  it('is the same where a person approved other arguments in its place', async () => {
+  it('is the same where a person approved other arguments instead', async () => {
     const { run, called, approved, found } = records();
     const runId = await run();
     await approved({ amount: 3 });
@@ -142,7 +142,7 @@ describe('a call that is made again', () => {
     expect(await found()).toMatchObject({ first: { runId: second } });
   });
 
-  it('keeps its first key where it may have arrived, however often a person approves it anew', async () => {
+  it('keeps its first key where it may have arrived, however often a person approves it again', async () => {
     const { run, called, approved, found } = records();
     const first = await run();
     await called(asked, 'waits in doubt');

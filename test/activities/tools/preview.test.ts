@@ -11,7 +11,7 @@ const shown: CallPreview = {
 const request = (change = {}) => someRequest({ tool: 'place_order', ...change });
 
 describe('the preview of a call', () => {
-  it('is what the tool tells of the arguments with their defaults, and calls nothing', async () => {
+  it('is what the tool says about the arguments with defaults, and calls nothing', async () => {
     const handle = vi.fn(async () => null);
     const preview = vi.fn(async ({ limit }: { limit: number }) => ({
       ...shown,

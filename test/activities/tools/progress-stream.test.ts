@@ -18,13 +18,13 @@ const event = (count: number) => [
   { type: 'tool-progress', runId: 'run_1', key: 'run_1/order#tool', ...done(count) },
 ];
 
-it('tells those who watch the run the first news at once', () => {
+it('publishes the first progress at once to those who watch the run', () => {
   const { told, stream } = openStream();
   stream.tell(done(1));
   expect(told).toEqual([event(1)]);
 });
 
-it('tells of a thousand news at once the first and the last, and goes on when there are more', () => {
+it('publishes the first and the last of a thousand updates at once, and continues when there are more', () => {
   const { told, stream } = openStream();
   for (let count = 1; count <= 1_000; count += 1) stream.tell(done(count));
   vi.runAllTimers();

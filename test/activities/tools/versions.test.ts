@@ -8,7 +8,7 @@ const version = (number: number, minute = 100) =>
   someTool({ version: number, rateLimit: { minute }, handle: async () => number });
 const both = () => someExecutor([version(2), version(1)]);
 
-test('versions stand side by side: the bare name is the newest, and each can be asked for', async () => {
+test('versions exist together: the bare name is the newest, and each can be requested', async () => {
   const tools = both();
   for (const [name, output] of [
     ['get_price', 2],

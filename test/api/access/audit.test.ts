@@ -24,7 +24,7 @@ const change = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload?:
 const logged = async (action: string) =>
   (await test.get(`/api/v1/access-log?action=${action}`)).body.items.toReversed();
 
-it('tells of budgets, gates, kill switches and members, with what they were set to', async () => {
+it('lists changes of budgets, gates, kill switches and members, with the new values', async () => {
   await change('PUT', 'budgets/user:ann', { usd: 5 });
   await change('DELETE', 'budgets/user:ann');
   await change('PUT', 'account/gates', { gates: { dailyLoss: 250 }, reason: 'said in private' });
@@ -52,7 +52,7 @@ it('names whom a service changed something for', async () => {
   expect(changes.items[0]).toMatchObject({ kind: 'gates', by: 'operator for bob' });
 });
 
-it('tells that pipelines and agents changed, by their revision, and nothing of what is in them', async () => {
+it('lists changes of pipelines and agents by revision, without their content', async () => {
   const node = { id: 'say', kind: 'transform', value: 'said in the pipeline' };
   await change('POST', 'pipelines', { name: 'mine', nodes: [node] });
   const agent = { name: 'quiet', role: 'Watcher', instructions: 'said to the agent', tools: [] };
@@ -65,14 +65,14 @@ it('tells that pipelines and agents changed, by their revision, and nothing of w
   expect(JSON.stringify(items)).not.toContain('said');
 });
 
-it('keeps where people are told to itself', async () => {
+it('does not contain notification addresses', async () => {
   await change('PUT', 'notifications/settings', { webhook: 'https://1.1.1.1/secret-of-ann' });
   const items = await logged('settings.changed');
   expect(items.at(-1)).toMatchObject({ by: 'ann', target: 'notifications/settings' });
   expect(JSON.stringify(items)).not.toContain('secret-of-ann');
 });
 
-it('tells of no change that was refused', async () => {
+it('does not list refused changes', async () => {
   const before = await logged('settings.changed');
   const { status } = await test.ask('PUT', '/api/v1/account/kill-switch', {
     payload: { on: true, by: 'ann' },
@@ -81,7 +81,7 @@ it('tells of no change that was refused', async () => {
   expect(await logged('settings.changed')).toEqual(before);
 });
 
-it('tells with what somebody decided, and by whose link they had signed in', async () => {
+it('lists how somebody decided, and whose link they signed in with', async () => {
   await test.ask('PUT', '/api/v1/users/ben', { payload: { roles: ['approver'] } });
   const { body: run } = await test.post('/api/v1/runs', {
     pipeline: 'price-check',

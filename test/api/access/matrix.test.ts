@@ -151,7 +151,7 @@ describe('every route', () => {
     expect(changing.length - silent.length).toBeGreaterThan(12);
   });
 
-  it('takes nobody’s word for who acts', async () => {
+  it('takes the identity of the caller only from the credential', async () => {
     const { body } = await test.get('/openapi.json');
     const requests = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, { parameters = [], requestBody }]) => [

@@ -160,7 +160,7 @@ describe('a person', () => {
     expect((await test.app.inject({ url: pathname + search })).statusCode).toBe(401);
   });
 
-  it('who is an admin makes no way in as the person who installed Baton', async () => {
+  it('an admin cannot create a way in as the person who installed Baton', async () => {
     await person('wim', ['admin']);
     const { body: link } = await test.post('/api/v1/sign-in-links', { user: 'wim' });
     const { pathname, search } = new URL(link.link);
@@ -401,7 +401,7 @@ describe('sessions', () => {
 });
 
 describe('the access log', () => {
-  it('tells of sign-ins, keys and users, without a secret', async () => {
+  it('lists sign-ins, keys and users, without secrets', async () => {
     const key = await person('oda', ['viewer']);
     await test.signIn({}, key);
     const response = await test.app.inject({
@@ -440,7 +440,7 @@ describe('the access log', () => {
     expect((await read('action=key.revoked&person=rae')).items).toEqual([]);
   });
 
-  it('tells of decisions and changes that somebody had no right to, with the reason', async () => {
+  it('lists decisions and changes that somebody had no right to, with the reason', async () => {
     const viewer = await person('sue', ['viewer']);
     const approver = await person('tom', ['approver']);
     const decision = { decision: 'approve' };
@@ -496,7 +496,7 @@ describe('the access log', () => {
     expect((await test.get('/api/v1/access-log')).body.items.length).toBeGreaterThan(0);
   });
 
-  it('tells of wrong keys, and slows down who tries them', async () => {
+  it('lists wrong keys, and slows down their senders', async () => {
     const other = await openTestApp();
     onTestFinished(() => other.close());
     const known = (await other.post('/api/v1/keys', { name: 'known' })).body.key;

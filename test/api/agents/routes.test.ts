@@ -202,7 +202,7 @@ describe('an agent of the user’s own', () => {
 });
 
 describe('POST /api/v1/agents/check', () => {
-  it('tells of mistakes without storing anything', async () => {
+  it('lists mistakes without storing anything', async () => {
     const { status, body } = await test.post('/api/v1/agents/check', own('draft', { limits: 1 }));
     expect(status).toBe(200);
     expect(body).toMatchObject({ valid: false, ready: false, problems: [{ path: 'limits' }] });

@@ -353,7 +353,7 @@ describe('POST /api/v1/approvals/:id', () => {
     expect((await test.get(`/api/v1/runs/${runId}`)).body.status).toBe('cancelled');
   });
 
-  it('changes nothing when Temporal is away', async () => {
+  it('changes nothing when Temporal is unavailable', async () => {
     test.temporal.failure = unreachable;
     expect((await decide({ decision: 'approve' })).status).toBe(503);
     expect((await test.get(`/api/v1/approvals/${approvalId}`)).body.status).toBe('pending');
@@ -436,7 +436,7 @@ describe('POST /api/v1/approvals/:id', () => {
         'stopLoss must be below the price of the entry, 3990',
       ],
     ])(
-      'refuses %j, which do not fit together, and goes on waiting',
+      'refuses %j, which do not fit together, and keeps waiting',
       async (change, path, message) => {
         const sent = test.temporal.signals.length;
         const { status, body } = await decide(
@@ -476,7 +476,7 @@ describe('POST /api/v1/approvals/:id', () => {
     });
   });
 
-  it('names a decision that there is not', async () => {
+  it('names an unknown decision', async () => {
     const { status, body } = await decide({ decision: 'approved' });
     expect(status).toBe(422);
     expect(body.errors).toMatchObject([{ path: 'decision', fix: 'did you mean approve?' }]);
@@ -626,7 +626,7 @@ describe('GET /api/v1/approvals', () => {
     });
   });
 
-  it('goes on where a page ended', async () => {
+  it('continues where a page ended', async () => {
     await request('other', ['operator']);
     const first = await test.get(`/api/v1/approvals?runId=${runId}&limit=1`);
     const second = await test.get(

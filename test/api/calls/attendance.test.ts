@@ -22,7 +22,7 @@ describe('a call', () => {
     expect(stop).toHaveBeenCalledExactlyOnceWith('gw_1');
   });
 
-  it('is left alone when it has ended, well or badly', async () => {
+  it('is left as it is when it has ended, with success or failure', async () => {
     const { stop, wait } = attended();
     await wait(async () => 'yes');
     await expect(wait(() => Promise.reject(new Ended('failed')))).rejects.toThrow('failed');

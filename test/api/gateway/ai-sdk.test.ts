@@ -49,7 +49,7 @@ describe.each(setups)('the AI SDK', ({ environment, providers }) => {
       expect((await result.usage).outputTokens).toBe(wire.usage.outputTokens);
     });
 
-    it('runs a tool, and goes on with what it gave', async () => {
+    it('runs a tool, and continues with what it gave', async () => {
       scriptAnswers(served.upstream, wire, [{ calls: [call] }, { text: 'Sunny in Rome.' }]);
       asked.length = 0;
       const { text } = await generateText({

@@ -66,7 +66,7 @@ it('broken arguments of earlier calls go on to the provider as the client sends 
   ]);
 });
 
-it('plain chat tells of broken arguments as they came', async () => {
+it('plain chat returns broken arguments as they came', async () => {
   scriptAnswers(served.upstream, wire, [{ calls: brokenCall('{"city":"Ro') }]);
   const asked = { model: 'openai/gpt-5.2', message: 'Rome?' };
   const { body } = await served.gateway.request('POST', '/chat', asked);

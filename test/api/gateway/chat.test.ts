@@ -128,7 +128,7 @@ describe('POST /api/v1/llm-test/tool-calling', () => {
     expect(body.problems.join()).toContain(problem);
   });
 
-  it('refuses a tool that there is not', async () => {
+  it('refuses a tool that does not exist', async () => {
     const { status, body } = await test({ tool: 'get_prise' });
     expect(status).toBe(422);
     expect(body.detail).toContain('did you mean get_price?');

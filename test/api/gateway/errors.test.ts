@@ -49,14 +49,14 @@ describe('errors of /v1 have the form of OpenAI', () => {
   it.each([
     ['/v1/completions', 'POST /v1/chat/completions'],
     ['/v1/moderations', 'response_format'],
-  ])('for %s, with what to use in its place', async (other, hint) => {
+  ])('for %s, with what to use instead', async (other, hint) => {
     const { status, body: answer } = await served.gateway.request('POST', other, { input: 'x' });
     expect(status).toBe(404);
     expect(answer.error).toMatchObject({ code: 'not_offered', type: 'invalid_request_error' });
     expect(answer.error.message).toContain(hint);
   });
 
-  it('for a path that there is not', async () => {
+  it('for a path that does not exist', async () => {
     const { status, body: answer } = await served.gateway.request('POST', '/v1/complete', {});
     expect(status).toBe(404);
     expect(answer.error).toMatchObject({ code: 'unknown_url', type: 'invalid_request_error' });

@@ -48,7 +48,7 @@ describe('a request that is sent again under its Idempotency-Key', () => {
     expect(served.upstream.asked).toHaveLength(1);
   });
 
-  it('is joined to the call while that runs, which goes on when one of two clients leaves', async () => {
+  it('is joined to the call while that runs, which continues when one of two clients leaves', async () => {
     const rest = Promise.withResolvers<string>();
     served.upstream.script(() => ({ events: ' ', rest: rest.promise }));
     const key = newKey();

@@ -31,7 +31,7 @@ describe('A call', () => {
     expect((await post('/chat', { provider, message: 'Well?' })).body.model).toBe(model);
   });
 
-  it('with a provider that there is not is refused by name', async () => {
+  it('with a provider that does not exist is refused by name', async () => {
     const { status, body } = await post('/v1/chat/completions', { provider: 'nobody', messages });
     expect(status).toBe(404);
     expect(body.error.message).toContain('Provider nobody not found');

@@ -131,7 +131,7 @@ describe('a relay', () => {
     expect(relay.rest(answerOf({ text: 'One two.' }))).toMatchObject([{ text: 'One two.' }]);
   });
 
-  it('takes the space around JSON for nothing', () => {
+  it('ignores the space around JSON', () => {
     const { relay } = relayAll(numbered([text('{"a":1}\n')]));
     expect(relay.rest(answerOf({ text: '{"a":1}' }))).toEqual([]);
   });

@@ -58,7 +58,7 @@ describe.each(wires.filter(({ name }) => name !== 'openai-responses'))(
   },
 );
 
-it('A streamed call that goes on with another model is kept with both, and asks the same when sent again', async () => {
+it('A streamed call that continues with another model is kept with both, and asks the same when sent again', async () => {
   const answer = { text: 'Yes.' };
   served.upstream.script(({ body }) => {
     if (body.model === 'gpt-5.2') {

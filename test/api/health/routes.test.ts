@@ -92,7 +92,7 @@ describe('once a worker has started', () => {
     expect(body.checks[2].detail).toContain('baton-workflows, baton-models, baton-tools');
   });
 
-  it('is not ready when Temporal is away', async () => {
+  it('is not ready when Temporal is unavailable', async () => {
     test.temporal.failure = unreachable;
     const { status, body } = await test.get('/ready');
     expect(status).toBe(503);
@@ -115,7 +115,7 @@ describe('once a worker has started', () => {
     });
   });
 
-  it('says what agents cannot do without their memory, and that runs go on', async () => {
+  it('says what agents cannot do without their memory, and that runs continue', async () => {
     const gap = 'Qdrant at 127.0.0.1:6333 does not respond.';
     await test.services.catalog.publishMemory(gap);
     const { status, body } = await test.get('/ready');
@@ -151,7 +151,7 @@ it.skipIf(!ownRedis)('says when Redis does not respond, also where it hangs', as
   expect(await statusOf()).toMatchObject({ status: 'degraded' });
 });
 
-describe.skipIf(!server)('while the database is away', () => {
+describe.skipIf(!server)('while the database is unavailable', () => {
   const outages: [string, (proxy: TcpProxy) => unknown][] = [
     ['refuses connections', (proxy) => proxy.refuse()],
     ['hangs', (proxy) => proxy.hang()],

@@ -111,7 +111,7 @@ test.each([
   expect((result.content as { text: string }[])[0]?.text).toMatch(new RegExp(`^${code}: `));
 });
 
-test('a name that there is not is refused with the nearest, a pipeline as well as a tool', async () => {
+test('an unknown name of a tool or a pipeline is refused with the nearest one', async () => {
   const nodes = [{ id: 'one', kind: 'transform', value: 1 }];
   const { status } = await baton.request('POST', '/api/v1/pipelines', {
     name: 'look-twice',
@@ -134,7 +134,7 @@ test('a name that there is not is refused with the nearest, a pipeline as well a
   }
 });
 
-test('what is asked of runs is refused without the id of one, with its place', async () => {
+test('requests about runs are refused without a run id, with the place', async () => {
   const client = await connect();
   for (const name of ['get_run', 'cancel_run']) {
     const result = await client.callTool({ name, arguments: { run: 'run_1' } });
@@ -192,7 +192,7 @@ test('a pipeline whose user may not call its tools is refused as it is started',
 });
 
 test(
-  'a pipeline is a tool: its run is told of while it goes on, and its result comes',
+  'a pipeline is a tool: the progress of its run is reported, then its result',
   { timeout: limit },
   async () => {
     const document = {

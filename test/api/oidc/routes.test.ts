@@ -440,7 +440,7 @@ describe('a browser that comes back', () => {
   });
 });
 
-describe('a provider that is away', () => {
+describe('a provider that is unavailable', () => {
   it('is named on the page, which takes a key all the same, and is asked again later', async () => {
     const other = await openOther({});
     for (const answer of [

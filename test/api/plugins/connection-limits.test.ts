@@ -90,7 +90,7 @@ it.each([
   expect(countedAddress(address)).toBe(counted);
 });
 
-it('connections of a proxy count while a request is under way', async () => {
+it('connections of a proxy count while a request is in progress', async () => {
   const port = await listen({ openConnections: 1, addressConnections: 1 }, () => true);
   const clients = [clientOf(port), clientOf(port), clientOf(port)];
   for (const { get } of clients)

@@ -5,7 +5,7 @@ import { openTestApp } from '../support/app.ts';
 const { TEST_DATABASE_URL: server = '' } = process.env;
 
 it.skipIf(!server)(
-  'a request while the database is away is told to come again, and finds it back',
+  'a request while the database is unavailable is told to try again later, and then succeeds',
   async () => {
     const { proxy, open } = await proxiedDatabase();
     const database = await open();

@@ -34,7 +34,7 @@ test('GET /metrics asks for the key', async () => {
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(401);
 });
 
-test('GET /metrics tells what waits for workers, and nothing of it while Temporal is away', async () => {
+test('GET /metrics tells what waits for workers, and nothing of it while Temporal is unavailable', async () => {
   const { app, temporal } = await openMeasuredApp();
   temporal.backlog = 7;
   const asked = async () => (await app.inject({ url: '/metrics', headers: withKey })).body;

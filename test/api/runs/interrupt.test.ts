@@ -103,7 +103,7 @@ describe('POST /api/v1/runs/:id/interrupt', () => {
     expect(body.detail).toContain('has ended');
   });
 
-  it('says so when Temporal is away', async () => {
+  it('says so when Temporal is unavailable', async () => {
     await agentAt('research');
     test.temporal.failure = unreachable;
     expect((await steer('interrupt')).status).toBe(503);

@@ -283,7 +283,7 @@ describe('POST /api/v1/runs/:id/retry', () => {
       await test.services.runs.finish(id, { status: 'completed', output: 'x', nodes: ended });
     });
 
-    it('goes on with the child, and counts as saved only what is kept in it', async () => {
+    it('continues with the child, and counts as saved only what is kept in it', async () => {
       const { status, body } = await retry(id, { from: 'desk/second', dryRun: true });
       expect(status).toBe(200);
       expect(body.nodes).toMatchObject([
@@ -389,7 +389,7 @@ describe('the forecast of a retry', () => {
       }),
     );
 
-  it('lists what was done and what is under way, once, and nothing that nobody had approved', async () => {
+  it('lists what was done and what is in progress, once, and nothing that nobody had approved', async () => {
     const { steps } = test.services;
     const id = await failedRun();
     const key = { runId: id, ...place };

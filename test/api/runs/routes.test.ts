@@ -296,7 +296,7 @@ describe('POST /api/v1/runs/:id/cancel', () => {
     expect(body.type).toBe('urn:baton:problem:conflict');
   });
 
-  it('says that nothing was changed when Temporal is away', async () => {
+  it('says that nothing was changed when Temporal is unavailable', async () => {
     const id = await startPriceCheck();
     await test.services.runs.start(id);
     test.temporal.failure = unreachable;

@@ -24,7 +24,7 @@ const setUser = (user: string, settings: object) =>
   test.ask('PATCH', `/api/v1/users/${user}`, { payload: settings });
 
 describe('a run whose user may not call a tool of it', () => {
-  it('is not started where it has to call it, and is told of the node and what to do', async () => {
+  it('is not started if it must call it, and the answer names the node and the fix', async () => {
     await setUser('thrifty', { plan: 'free' });
     const { status, body } = await start('thrifty', { nodes: [place] });
     expect(status).toBe(403);
@@ -122,7 +122,7 @@ describe('a run whose user may not call a tool of it', () => {
     expect([status, body.warnings]).toEqual([201, []]);
   });
 
-  it('is told of as its document is validated for that user', async () => {
+  it('is warned about when its document is validated for that user', async () => {
     await setUser('reader', { plan: 'free' });
     const { tool, args } = place;
     const approved = { ...place, args: `{{ nodes.${ask.id}.output.args }}` };

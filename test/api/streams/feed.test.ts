@@ -68,7 +68,7 @@ function createClient(last?: string) {
 }
 
 describe('a feed', () => {
-  it('begins with a snapshot, and goes on with what is added', () => {
+  it('begins with a snapshot, and continues with what is added', () => {
     const feed = newFeed(10);
     feed.append({ type: 'added', value: 1 });
     const client = createClient();
@@ -131,7 +131,7 @@ describe('a feed', () => {
     expect(client.end?.code).toBe(4008);
   });
 
-  it('sends everybody a snapshot when it begins anew', () => {
+  it('sends everybody a snapshot when it starts over', () => {
     const feed = newFeed(10);
     const client = createClient();
     client.take(10);

@@ -68,7 +68,7 @@ const delta = (runId: string, sequence: number, text: string): StreamEvent => ({
 });
 
 describe('the stream of a run', () => {
-  it('begins with a snapshot, and goes on with what the bus and the records tell', async () => {
+  it('begins with a snapshot, and continues with what the bus and the records tell', async () => {
     const runId = await startRun();
     const steps = tellingSteps(stepRepository(database.db), tellRuns(bus));
     const key = { runId, nodePath: 'price', step: 'tool' };
@@ -103,7 +103,7 @@ describe('the stream of a run', () => {
     });
   });
 
-  it('goes on after the clock was set back', async () => {
+  it('continues after the clock was set back', async () => {
     const runId = await startRun();
     const client = await read(runId);
     await client.until({ type: 'snapshot' });
@@ -114,7 +114,7 @@ describe('the stream of a run', () => {
     await client.until({ type: 'node', node: expect.objectContaining({ status: 'completed' }) });
   });
 
-  it('tells of approvals and of the end, the end last', async () => {
+  it('publishes approvals and the end, the end last', async () => {
     const runId = await startRun();
     const client = await read(runId);
     await client.until({ type: 'snapshot' });
@@ -158,7 +158,7 @@ describe('the stream of a run', () => {
     await client.until({ type: 'text-delta', text: 'one' });
   });
 
-  it('goes on after the last position, with nothing twice', async () => {
+  it('continues after the last position, with nothing twice', async () => {
     const runId = await startRun();
     const first = await read(runId);
     await first.until({ type: 'snapshot' });
@@ -171,7 +171,7 @@ describe('the stream of a run', () => {
     expect(second.types()).toEqual(['text-delta']);
   });
 
-  it('gives the text of a call under way to who comes late, and says when its beginning is missing', async () => {
+  it('gives the text of a call in progress to who comes late, and says when its beginning is missing', async () => {
     const runId = await startRun();
     const callId = `${runId}/price#turn-1`;
     const first = await read(runId);
@@ -183,7 +183,7 @@ describe('the stream of a run', () => {
     expect(late.picture?.calls[callId]).toMatchObject({ text: 'the end of it', isPartial: true });
   });
 
-  it('tells of what is on record though the bus did not', async () => {
+  it('publishes what is on record even if the bus did not', async () => {
     const runId = await startRun();
     const quiet = stepRepository(database.db);
     const client = await read(runId);
@@ -196,7 +196,7 @@ describe('the stream of a run', () => {
     expect(client.types()).toEqual(['snapshot', 'step-start', 'step-finish']);
   });
 
-  it('tells of what changes alone, though an early step goes on for as long as hundreds after it', async () => {
+  it('publishes only changes, even if an early step lasts as long as hundreds of later ones', async () => {
     const runId = await startRun();
     const quiet = stepRepository(database.db);
     const tool = { kind: 'tool' as const, name: 'get_price', label: 'get_price', attempt: 1 };
@@ -349,7 +349,7 @@ describe('a WebSocket', () => {
     expect(await answerTo(keyProtocol!)).toEqual([101, 'undefined']);
   });
 
-  it('is closed for who says much, for whom alone', async () => {
+  it('is closed for a client that sends too much, and only for this client', async () => {
     const runId = await startRun();
     const [loud, other] = [await read(runId), await read(runId)];
     for (const client of [loud, other]) await client.until({ type: 'snapshot' });
@@ -430,7 +430,7 @@ describe('server-sent events', () => {
 });
 
 describe('the stream of all runs', () => {
-  it('tells of runs that begin, change and end, and of approvals', async () => {
+  it('publishes the start, changes and end of runs, and approvals', async () => {
     const reading = readEvents('/api/v1/stream', ({ run }) => run?.status === 'failed');
     // Before somebody listens, nothing is told.
     await readEvents('/api/v1/stream', isSnapshot);

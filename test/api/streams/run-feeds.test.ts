@@ -37,7 +37,7 @@ async function join(): Promise<() => void> {
   return leave;
 }
 
-test('a stream is closed a while after its last reader, and opened anew for the next', async () => {
+test('a stream is closed a while after its last reader, and opened again for the next', async () => {
   const [one, other] = [await join(), await join()];
   one();
   await vi.advanceTimersByTimeAsync(lingerMs);

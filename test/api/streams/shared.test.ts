@@ -77,7 +77,7 @@ describe.skipIf(redisMissing)(`Streams of several processes ${redisMissing}`, ()
   });
   afterAll(() => redis.stop());
 
-  test('have the same numbers, and go on where another process was left', async () => {
+  test('have the same numbers, and continue where another process was left', async () => {
     const { one, two, runId, atOne } = await openRun(redis.url);
     for (const sequence of [1, 2]) two.bus.publish(runChannel(runId), delta(runId, sequence));
     await atOne.until({ type: 'text-delta', sequence: 2 });
@@ -200,7 +200,7 @@ describe.skipIf(redisMissing)(`Streams of several processes ${redisMissing}`, ()
 });
 
 describe.skipIf(!ownRedis)('When Redis hangs', () => {
-  test('streams go on with what is on record, also for who comes, and are shared again later', async () => {
+  test('streams continue with what is on record, also for who comes, and are shared again later', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
     const [one, two] = await openTwo(redis.url);
@@ -234,7 +234,7 @@ describe.skipIf(!ownRedis)('When Redis hangs', () => {
 });
 
 describe.skipIf(!ownRedis)('When Redis goes away', () => {
-  test('streams go on with what is on record, and are shared again when it is back', async () => {
+  test('streams continue with what is on record, and are shared again when it is back', async () => {
     const redis = await startRedis();
     const [one, two] = await openTwo(redis.url);
     const runId = await startRun(one);

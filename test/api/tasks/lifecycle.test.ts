@@ -83,13 +83,16 @@ describe('a task', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it.each([500, 503, 429])('goes on after its model failed with %i three times', async (status) => {
-    let failures = 3;
-    upstream.script((asked) => ((failures -= 1) >= 0 ? refusal(status) : answered(asked)));
-    const id = await give();
-    await untilStatus(id, 'completed');
-    expect(upstream.asked).toHaveLength(4);
-  });
+  it.each([500, 503, 429])(
+    'continues after its model failed with %i three times',
+    async (status) => {
+      let failures = 3;
+      upstream.script((asked) => ((failures -= 1) >= 0 ? refusal(status) : answered(asked)));
+      const id = await give();
+      await untilStatus(id, 'completed');
+      expect(upstream.asked).toHaveLength(4);
+    },
+  );
 
   it('waits while its model keeps failing, and says for what and since when', async () => {
     upstream.script(() => refusal(503));

@@ -92,7 +92,7 @@ describe.each(databases)('tasks on $name', ({ open }) => {
     expect(body.errors).toMatchObject([{ message, fix }]);
   });
 
-  it('are on record though Temporal is away, and start later', async () => {
+  it('are on record though Temporal is unavailable, and start later', async () => {
     test.temporal.failure = unreachable;
     const { status, body } = await give();
     expect(status).toBe(202);
@@ -168,7 +168,7 @@ describe.each(databases)('tasks on $name', ({ open }) => {
       expect(started).toHaveLength(1);
     });
 
-    it('start once, though the API was started anew and the agent is not ready any more', async () => {
+    it('start once, though the API was started again and the agent is not ready any more', async () => {
       const id = await idOf(given, 'anew');
       const again = await openTestApp({ database, withWorker: false });
       const answer = await again.ask('POST', '/api/v1/tasks', {
@@ -179,7 +179,7 @@ describe.each(databases)('tasks on $name', ({ open }) => {
       expect(answer.body).toMatchObject({ id });
     });
 
-    it('start when they are sent again, where Temporal was away at first', async () => {
+    it('start when they are sent again, where Temporal was unavailable at first', async () => {
       test.temporal.failure = unreachable;
       const id = await idOf(given, 'later');
       expect(test.temporal.workflows.has(id)).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { temporalGateway } from '../../../api/temporal/index.ts';
 import type { TemporalClient } from '../../../api/temporal/index.ts';
 
-test('calls under way are waited for before the connection may be closed', async () => {
+test('calls in progress are waited for before the connection may be closed', async () => {
   const answer = Promise.withResolvers<never>();
   const workflow = { withDeadline: () => answer.promise };
   const client = { workflow, options: { namespace: 'default' } };

@@ -114,12 +114,12 @@ describe('GET /api/v1/audit', () => {
     expect(found).toEqual([9, 11, 7, 6, 5, 4, 3, 2, 1, 0, 8].map((number) => `attempt-${number}`));
   });
 
-  it('refuses a cursor that is none, and an outcome that there is not', async () => {
+  it('refuses a cursor that is none, and an outcome that does not exist', async () => {
     expect((await test.get('/api/v1/audit?cursor=x')).status).toBe(400);
     expect((await test.get('/api/v1/audit?outcome=fine')).status).toBe(422);
   });
 
-  it('refuses a filter that there is not, and names those that there are', async () => {
+  it('refuses a filter that does not exist, and names those that there are', async () => {
     const { status, body } = await test.get('/api/v1/audit?outcom=refused&nosuch=1');
     expect(status).toBe(422);
     expect(body.errors).toEqual([

@@ -80,7 +80,7 @@ describe('POST /api/v1/tools/:name', () => {
     expect(body.detail).toMatch(/NOT A SYMBOL/);
   });
 
-  it('tells what is asked in vain from what is not allowed and from what another side failed at', async () => {
+  it('distinguishes not found, not allowed, and failures of another system', async () => {
     const backwards = { symbol: 'SPX', timeframe: '1d', from: '2012-02-01', to: '2012-01-01' };
     expect((await call('get_ohlcv', backwards)).status).toBe(422);
     const secret = { url: 'http://127.0.0.1/' };
@@ -192,7 +192,7 @@ describe('POST /api/v1/tools/:name', () => {
     await baton.request('DELETE', '/api/v1/watchlist/SPX');
   });
 
-  it('refuses to follow, or to watch, what there is not, with what is near it', async () => {
+  it('refuses to follow an unknown instrument, with similar ones', async () => {
     for (const [path, more] of [
       ['watchlist', {}],
       ['alerts', { comparison: '>=', price: 1 }],

@@ -43,7 +43,7 @@ async function acceptedWhileAway(): Promise<string> {
 
 const record = async (id: string) => test.services.runs.get(id);
 
-describe('a run that was accepted while Temporal was away', () => {
+describe('a run that was accepted while Temporal was unavailable', () => {
   it('is started with what it was accepted with', async () => {
     const id = await acceptedWhileAway();
     await reconcile(later());
@@ -131,7 +131,7 @@ describe('a run whose workflow was stopped outside', () => {
 });
 
 describe('a run that cannot be brought in line', () => {
-  it('is told of, and does not hold up the others', async () => {
+  it('is logged, and does not delay the others', async () => {
     const [one, other] = [await acceptedWhileAway(), await acceptedWhileAway()].toSorted();
     const { temporal } = test.services;
     const execution: typeof temporal.execution = async (id) => {

@@ -58,7 +58,7 @@ it('what was written before a process died is sent by the next one, and once by 
   expect(received).toHaveLength(1);
 });
 
-it('what was written while Temporal was away is sent when it is back', async () => {
+it('what was written while Temporal was unavailable is sent when it is back', async () => {
   const { url, received } = await startReceiver();
   const id = await endedRun(database.db, 'run_b', { webhook: url });
   const away = newProcess();

@@ -29,7 +29,7 @@ describe('the users', () => {
     });
   });
 
-  it('have a plan, a switch for trading and tools of their own', async () => {
+  it('can have their own plan, trading switch and tools', async () => {
     const wanted = { plan: 'free', aiTrading: false, deniedTools: ['http_post'] };
     const { status, body } = await put('alice', wanted);
     expect(status).toBe(200);
@@ -140,7 +140,7 @@ describe('the users', () => {
     expect(body).toMatchObject({ plan: 'pro', own: { plan: 'pro', aiTrading: null } });
   });
 
-  it('are refused tools that there are not, with the place of each', async () => {
+  it('get unknown tools refused, each with its place', async () => {
     const { status, body } = await put('carol', { deniedTools: ['get_price', 'get_prise'] });
     expect(status).toBe(422);
     expect(body.errors).toEqual([
@@ -153,7 +153,7 @@ describe('the users', () => {
     expect((await test.get('/api/v1/users/carol')).body.own).toBeNull();
   });
 
-  it('are told the first of many tools that there are not, and what was meant by few of them', async () => {
+  it('get the first of many unknown tools, and suggestions for few of them', async () => {
     const { body } = await put('carol', { deniedTools: Array(1_000).fill('get_prise') });
     const errors: { message: string; fix: string }[] = body.errors;
     expect(errors).toHaveLength(501);
@@ -161,7 +161,7 @@ describe('the users', () => {
     expect(errors.filter(({ fix }) => fix === 'did you mean get_price?')).toHaveLength(20);
   });
 
-  it('are refused plans and fields that there are not', async () => {
+  it('get unknown plans and fields refused', async () => {
     expect((await put('dave', { plan: 'gold' })).status).toBe(422);
     expect((await put('dave', { plann: 'pro' })).status).toBe(422);
   });

@@ -73,7 +73,7 @@ describe('the app', () => {
     },
   );
 
-  it('runs scripts of this server alone, in no frame, and is asked for anew each time', async () => {
+  it('runs scripts of this server alone, in no frame, and is asked for again each time', async () => {
     const { headers } = await get('/runs', { ...browser, ...(await session()) });
     expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
     expect(headers['content-security-policy']).toMatch(/default-src 'none';/);

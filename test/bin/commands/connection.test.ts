@@ -63,7 +63,7 @@ describe('a command', () => {
     expect(warnings).toContain('PORT: a port number from 1 to 65535, such as 3000');
   });
 
-  it('that there is not points to the help', async () => {
+  it('that does not exist points to the help', async () => {
     const warnings = await new Promise((resolve) => {
       execFile(process.execPath, ['bin/main.ts', 'rnus'], (_error, _output, text) => resolve(text));
     });

@@ -118,7 +118,7 @@ describe('baton approve and reject', () => {
   it.each([
     ['a run that waits for nothing', 'is not waiting for an approval'],
     ['nothing that there is', 'No approval or run run_nope found. npx baton runs'],
-  ])('tell of %s', async (_what, text) => {
+  ])('report %s', async (_what, text) => {
     await server.services.approvals.close(first, { status: 'withdrawn' });
     const id = text.includes('wait') ? runId : 'run_nope';
     const { code, warnings } = await server.baton('approve', id).ended;

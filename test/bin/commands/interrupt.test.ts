@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('baton interrupt', () => {
-  it('tells an agent to stand still, with the reason', async () => {
+  it('interrupts an agent, with the reason', async () => {
     const { code, output } = await server.baton('interrupt', id, 'look', '-r', 'wait').ended;
     expect(code).toBe(0);
     expect(output).toContain('look pauses after its current turn.');
@@ -54,7 +54,7 @@ describe('baton interrupt', () => {
 });
 
 describe('baton resume', () => {
-  it('lets agents go on with an instruction', async () => {
+  it('lets agents continue with an instruction', async () => {
     const { code, output } = await server.baton('resume', id, '-i', 'mind the gap').ended;
     expect(code).toBe(0);
     expect(output).toContain('look resumed');
@@ -66,7 +66,7 @@ describe('baton resume', () => {
 });
 
 describe('baton show', () => {
-  it('says which agent stands still, and how it goes on', async () => {
+  it('says which agent is interrupted, and how to resume it', async () => {
     await server.services.runs.interrupt(id, 'look', { by: 'operator', reason: 'wait' });
     await server.services.runs.settleWaiting(id);
     const { output } = await server.baton('show', id).ended;

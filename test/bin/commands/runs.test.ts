@@ -23,7 +23,7 @@ describe('baton runs', () => {
     expect(output).toMatch(new RegExp(`^${id} {2}in progress {2}price-check`));
   });
 
-  it('tells of further ones apart from the list', async () => {
+  it('mentions further runs separately from the list', async () => {
     const second = await server.post('/api/v1/runs', {
       pipeline: 'price-check',
       input: { symbol: 'SPX' },
@@ -103,7 +103,7 @@ describe('baton show', () => {
     expect(output).toContain('price failed');
   });
 
-  it('tells of a run that there is not', async () => {
+  it('says that a run does not exist', async () => {
     const { code, warnings } = await server.baton('show', 'run_nope').ended;
     expect(code).toBe(1);
     expect(warnings).toContain('Run run_nope not found. npx baton runs lists all runs.');

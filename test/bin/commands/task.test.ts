@@ -46,7 +46,7 @@ describe('baton task', () => {
     ['an unknown agent', ['reserch', 'Look.'], 1, 'did you mean research?'],
     ['nothing to do', ['research', '  '], 2, 'The task is empty. Say what the agent should do.'],
     ['no duration', ['research', 'Look.', '--time-limit', 'long'], 1, 'timeLimit'],
-  ])('tells of %s', async (_what, args, exitCode, text) => {
+  ])('reports %s', async (_what, args, exitCode, text) => {
     const { code, warnings } = await server.baton('task', ...args).ended;
     expect(code).toBe(exitCode);
     expect(warnings).toContain(text);
@@ -54,7 +54,7 @@ describe('baton task', () => {
 });
 
 describe('baton agents', () => {
-  it('lists who can be given a task, and says what the others lack and how to mend it', async () => {
+  it('lists who can be given a task, and says what the others lack and how to fix it', async () => {
     const agent = { name: 'listener', role: 'Listener', instructions: 'Listen.' };
     const payload = { ...agent, memory: { required: true } };
     expect((await server.ask('POST', '/api/v1/agents', { payload })).status).toBe(201);

@@ -75,7 +75,7 @@ describe('baton tools', () => {
     });
   });
 
-  test('names the nearest of one that there is not', async () => {
+  test('suggests the nearest tool for one that does not exist', async () => {
     const { code, warnings } = await baton('get_prise');
     expect(code).toBe(1);
     expect(warnings).toContain('Tool "get_prise" not found. Did you mean get_price?');

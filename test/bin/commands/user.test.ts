@@ -68,15 +68,12 @@ describe('baton user', () => {
     expect([plan, tools]).toEqual(['plan    free', 'tools   any']);
   });
 
-  test.each(['--deny', '--only', '--allow'])(
-    'tells of a tool that there is not, with %s',
-    async (option) => {
-      const { code, warnings } = await server.baton('user', 'ada', option, 'get_prise').ended;
-      expect(code).not.toBe(0);
-      expect(warnings).toContain('tool get_prise not found');
-      expect(warnings).toContain('did you mean get_price?');
-    },
-  );
+  test.each(['--deny', '--only', '--allow'])('refuses an unknown tool, with %s', async (option) => {
+    const { code, warnings } = await server.baton('user', 'ada', option, 'get_prise').ended;
+    expect(code).not.toBe(0);
+    expect(warnings).toContain('tool get_prise not found');
+    expect(warnings).toContain('did you mean get_price?');
+  });
 
   test('allows a tool that was not denied, and changes nothing when one of several is misspelled', async () => {
     await lines('cora', '--deny', 'http_get');

@@ -34,13 +34,13 @@ test.each([
   'contracts/nodes.ts',
   'workers/workflow-bundle.ts',
   'package-lock.json',
-])('is made anew where %s is another', async (path) => {
+])('is made again where %s is another', async (path) => {
   await bundle();
   await write(path, 'other');
   expect(await bundle()).toEqual({ code: 'bundle 2\n' });
 });
 
-test('of which only a part was kept is made anew', async () => {
+test('of which only a part was kept is made again', async () => {
   await mkdir(join(project, 'cache'));
   await write('cache/workflows.js', '// 0a');
   expect(await bundle()).toEqual({ code: 'bundle 1\n' });

@@ -43,7 +43,7 @@ test('what a link in it leads to stays as it is', async () => {
   expect(await modeOf(target)).toBe(0o644);
 });
 
-test('a folder that cannot be made is told of, with what to do', async () => {
+test('a folder that cannot be made is reported, with what to do', async () => {
   await writeFile(folder, 'a file');
   await expect(openPrivateFolder(join(folder, 'data'))).rejects.toThrow(
     `The data folder ${join(folder, 'data')} cannot be written (ENOTDIR`,

@@ -103,7 +103,7 @@ test('another Baton on the same port is refused', async () => {
   expect(other.output()).toContain(`Port ${port}, needed for the API, is in use`);
 });
 
-test('a port of Temporal that is taken is told of before anything is made', async () => {
+test('a port of Temporal that is taken is reported before anything is made', async () => {
   const data = join(folder, 'third');
   const other = start({ BATON_DATA: data, PORT: String(await findFreePort()) });
   expect(await other.ended).toBe(1);
@@ -113,7 +113,7 @@ test('a port of Temporal that is taken is told of before anything is made', asyn
   await expect(readFile(apiKeyFile(data))).rejects.toThrow('ENOENT');
 });
 
-test('a start right after a SIGKILL goes on with the same key, and ends with all it started', async () => {
+test('a start right after a SIGKILL continues with the same key, and ends with all it started', async () => {
   const key = (await readFile(apiKeyFile(folder), 'utf8')).trim();
   first.child.kill('SIGKILL');
   await first.ended;

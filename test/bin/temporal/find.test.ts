@@ -46,7 +46,7 @@ test('a program that cannot be used is named before the one that is taken', asyn
   ]);
 });
 
-test('when no source has it, the error lists what was tried and how to mend each', async () => {
+test('when no source has it, the error lists what was tried and how to fix each', async () => {
   const sources = [source('one', new Error('no network')), source('two', new Error('no pip'))];
   const error = await findTemporal(sources, context().given).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(TemporalNotFound);

@@ -57,7 +57,7 @@ test('a first page that is damaged and nowhere else is reported with what to do'
   );
 });
 
-test('a first page that is damaged and whole in the log is told of', async () => {
+test('a first page that is damaged and whole in the log is reported', async () => {
   const { folder, file } = await stateWithoutHeader({ inLog: true });
   const notices: string[] = [];
   const onNotice = (notice: string) => notices.push(notice);

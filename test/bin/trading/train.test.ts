@@ -42,7 +42,7 @@ describe('baton train', () => {
     expect(warnings).toMatch(message);
   });
 
-  test.each(['2012-02-31', '2012-1-31', 'tomorrow'])('takes no %s for a day', (text) => {
+  test.each(['2012-02-31', '2012-1-31', 'tomorrow'])('does not accept %s as a day', (text) => {
     expect(() => readDay(text)).toThrow('Write a day such as 2012-01-31');
     expect(readDay('2012-02-29')).toBe('2012-02-29');
   });

@@ -64,7 +64,7 @@ describe('a retry', () => {
     });
   });
 
-  it('runs a completed node anew when it is named, with what follows', () => {
+  it('runs a completed node again when it is named, with what follows', () => {
     const ended = { a: 'completed', b: 'completed', c: 'completed' } as const;
     expect(planned(line, ended, { from: 'b' })).toEqual({ kept: ['a'], continued: [] });
   });
@@ -80,7 +80,7 @@ describe('a retry', () => {
     ]);
   });
 
-  it('puts a given output in the place of a node, and runs what follows anew', () => {
+  it('puts a given output in the place of a node, and runs what follows again', () => {
     const ended = { a: 'completed', b: 'failed', c: 'pending' } as const;
     const { kept } = planRetry(line, endedAs(ended), { of: 'run_1', outputs: { b: 7 } });
     expect(kept[1]).toEqual({
@@ -94,7 +94,7 @@ describe('a retry', () => {
     expect(planned(line, ended, { outputs: { b: 7 } }).continued).toEqual([]);
   });
 
-  it('runs outdated nodes anew, with what follows', () => {
+  it('runs outdated nodes again, with what follows', () => {
     const ended = { a: 'completed', b: 'completed', c: 'failed' } as const;
     expect(planned(line, ended, { outdated: ['b'] })).toEqual({ kept: ['a'], continued: [] });
   });
@@ -160,7 +160,7 @@ describe('a run that was terminated, of which only the steps are known', () => {
 });
 
 describe('an approval before what a retry runs', () => {
-  it('is asked for anew, and what else followed from it is kept', () => {
+  it('is asked for again, and what else followed from it is kept', () => {
     const both = pipelineOf([gate('gate'), step('buy'), step('tell')], 'gate>buy', 'gate>tell');
     expect(planned(both, { gate: 'completed', buy: 'completed', tell: 'failed' })).toEqual({
       kept: ['buy'],
@@ -168,7 +168,7 @@ describe('an approval before what a retry runs', () => {
     });
   });
 
-  it('is asked for anew when only nodes that pass it on lie between, and those run again', () => {
+  it('is asked for again when only nodes that pass it on lie between, and those run again', () => {
     const line = pipelineOf(
       [step('a'), gate('gate'), pass('form'), step('buy')],
       'a>gate',
@@ -224,7 +224,7 @@ describe('a try of one node', () => {
     });
   });
 
-  it('asks anew for the approval that leads to it', () => {
+  it('asks again for the approval that leads to it', () => {
     const asking = pipelineOf([step('a'), gate('gate'), step('b')], 'a>gate', 'gate.approved>b');
     const ended = { a: 'completed', gate: 'completed', b: 'completed' } as const;
     expect(tried(asking, ended, { only: 'b' })).toEqual({ a: 'completed' });

@@ -141,7 +141,7 @@ describe('a call in the picture', () => {
     });
   });
 
-  it('begins anew with another try, and keeps what went wrong', () => {
+  it('starts over with another try, and keeps what went wrong', () => {
     const { calls } = apply(
       call(1, { type: 'text-delta', text: 'It ri' }),
       call(2, { type: 'retry', attempt: 2 }),
@@ -155,7 +155,7 @@ describe('a call in the picture', () => {
     });
   });
 
-  it('says that something is missing where its beginning or a part was not heard, until it begins anew', () => {
+  it('says that something is missing where its beginning or a part was not heard, until it starts over', () => {
     const late = call(4, { type: 'text-delta', text: 'rises.' });
     expect(apply(late).calls['call-1']?.isPartial).toBe(true);
     const first = call(1, { type: 'text-delta', text: 'It ' });

@@ -39,7 +39,7 @@ describe('a trade decision', () => {
     ['buy without an order', { action: 'buy', ...said }, 'action buy needs an order'],
     ['hold without a reason', { action: 'hold', symbol: 'SPX', confidence: 1 }, 'reason'],
     ['no_data that names nothing', { action: 'no_data', symbol: 'SPX', missing: [] }, 'missing'],
-  ])('is refused with %s, and told what to mend', (_what, decision, mend) => {
+  ])('is refused with %s, and told what to fix', (_what, decision, mend) => {
     expect(problemOf(decision)).toContain(mend);
   });
 });

@@ -40,7 +40,7 @@ describe('what came of a run', () => {
     expect(outcome(output)).toBeNull();
   });
 
-  test('is not known while the run goes on', () => {
+  test('is not known while the run continues', () => {
     const nodes = [node({ action: 'no_data', symbol: 'XYZ', missing: ['no price'] })];
     expect(outcomeOf({ status: 'in_progress', output: null, nodes })).toBeNull();
   });

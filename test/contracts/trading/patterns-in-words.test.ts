@@ -72,7 +72,7 @@ test('a pattern of a schema is told in the words of its description, and itself 
 test.each([
   ['a text of its form that does not match', 'email', 'ann@example.com'],
   ['a form that nobody knows', 'ticker', 'lower'],
-])('a pattern beside a form is told of %s', (_what, format, text) => {
+])('a pattern beside a format is described %s', (_what, format, text) => {
   const properties = { field: { type: 'string', format, pattern: '^[A-Z]+$' } };
   expect(checkValue({ type: 'object', properties }, { field: text }, []).problems).toEqual([
     {

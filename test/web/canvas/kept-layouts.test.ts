@@ -34,7 +34,7 @@ describe('kept layouts', () => {
     expect(keptLayout(graphFor('b1'))).toEqual(places);
   });
 
-  it('begins anew where what is stored cannot be read', () => {
+  it('starts over where what is stored cannot be read', () => {
     stored = '{';
     expect(keptLayout(graphFor('b'))).toBeUndefined();
   });

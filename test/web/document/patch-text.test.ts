@@ -169,7 +169,7 @@ describe('a text that is patched', () => {
     expect(edit(small, (document) => document)).toBe(small);
   });
 
-  it('is written anew where it cannot be read', () => {
+  it('is written again where it cannot be read', () => {
     expect(patchText('nodes: [1, 2', { name: 'a' })).toBe('name: a\n');
   });
 });

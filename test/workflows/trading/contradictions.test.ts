@@ -40,7 +40,7 @@ describe('a model that contradicts itself', { timeout: 120_000 }, () => {
     ['buys with a sell order', { ...buy, order: { ...order, side: 'sell' } }],
     ['orders another symbol', { ...buy, order: { ...order, symbol: 'XYZ' } }],
     ['gives an order with hold', { ...hold, order }],
-  ])('and %s reaches no approval: it reads what to mend, and holds', async (_what, wrong) => {
+  ])('and %s reaches no approval: it reads what to fix, and holds', async (_what, wrong) => {
     const desk = await orderDesk({
       agent: { output: 'TradeDecision' },
       scripts: { boss: (_asked, turn) => calls([submit, turn === 1 ? wrong : hold]) },

@@ -11,7 +11,7 @@ const patiently = { timeout: 30_000, interval: 50 };
 const bars = [100, 103];
 
 it.skipIf(!process.env['TEST_DATABASE_URL'])(
-  'a run that ends while the database is away as its order fills names the fill',
+  'a run that ends while the database is unavailable as its order fills names the fill',
   { timeout: 60_000 },
   async () => {
     const { proxy, open, openDirectly } = await proxiedDatabase();

@@ -3,7 +3,7 @@ import { emitEvent } from '../../../../activities/catalog/system/emit-event.ts';
 import { toolOf } from '../../tools/outside.ts';
 
 describe('emit_event', () => {
-  test('tells of an event with its data, under an id that is the same on every try', async () => {
+  test('publishes an event with its data, under an id that is the same on every attempt', async () => {
     const told: object[] = [];
     const { run, spec } = await toolOf(emitEvent, {
       services: {

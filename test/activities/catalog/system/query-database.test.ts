@@ -221,7 +221,7 @@ describe.runIf(server)('query_database on PostgreSQL', () => {
     });
   });
 
-  test('says what is wrong, so that it can be mended', async () => {
+  test('says what is wrong, so that it can be fixed', async () => {
     await expect(query({ sql: 'select clos from prices' })).rejects.toThrow(
       /column "clos" does not exist \(42703\).*prices\.close/,
     );

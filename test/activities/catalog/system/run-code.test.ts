@@ -7,7 +7,7 @@ test('run_code gives the result of its example', async () => {
   expect(await run(spec.example!)).toEqual({ result: { mean: 2.5 }, logs: [] });
 });
 
-test('run_code says what is wrong with the code, so that it can be mended', async () => {
+test('run_code says what is wrong with the code, so that it can be fixed', async () => {
   const { run } = await toolOf(runCode);
   await expect(run({ code: 'console.log("seen");\nreturn input.a.b' })).rejects.toMatchObject({
     code: 'EXECUTION_ERROR',

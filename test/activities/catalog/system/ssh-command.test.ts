@@ -26,7 +26,7 @@ async function hostOf(onCommand: OnCommand, change: object = {}) {
 const status = { host: 'web', command: 'status', arguments: { service: 'nginx' } };
 
 describe('ssh_command', () => {
-  test('runs a command with its arguments quoted, and gives what came of it', async () => {
+  test('runs a command with its arguments quoted, and returns its result', async () => {
     const {
       run,
       commands: ran,
@@ -54,7 +54,7 @@ describe('ssh_command', () => {
     [{ ...status, command: 'sh' }, /Command "sh" not found/],
     [{ ...status, host: 'db.example.com' }, /cannot run on "db.example.com"/],
     [{ host: 'web', command: 'elsewhere' }, /elsewhere cannot run on "web": choose one of: other/],
-  ])('runs nothing else: %j', async (args, message) => {
+  ])('refuses every other command: %j', async (args, message) => {
     const { run, commands: ran } = await hostOf(say(''));
     await expect(run(args)).rejects.toMatchObject({
       code: 'EXECUTION_ERROR',
@@ -100,7 +100,7 @@ describe('ssh_command', () => {
     });
   });
 
-  test('does not run again by itself what broke off', async () => {
+  test('does not repeat an interrupted command', async () => {
     const { run, drop } = await hostOf(() => drop());
     await expect(run(status)).rejects.toMatchObject({
       retryable: false,
@@ -108,7 +108,7 @@ describe('ssh_command', () => {
     });
   });
 
-  test('is not run again after a try that broke off with its worker', async () => {
+  test('is not run again after its worker died during an attempt', async () => {
     const { run, commands: ran } = await hostOf(say(''));
     await expect(run(status, { mayHaveRun: true })).rejects.toMatchObject({
       retryable: false,

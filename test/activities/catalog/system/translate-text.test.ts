@@ -91,7 +91,7 @@ describe('translate_text', () => {
     ['no JSON', 'stop', /did not return a translation in the required format/, true],
     ['{"transl', 'length', /too long/, false],
     ['', 'content_filter', /refused the text/, false],
-  ])('gives no half of a translation: "%s", %s', async (text, finish, message, retryable) => {
+  ])('never returns half of a translation: "%s", %s', async (text, finish, message, retryable) => {
     const { models } = toolModels({ answer: () => text, finish });
     const { run } = await toolOf(translateText, { models });
     await expect(run({ text: 'Hallo', to: 'English' })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('translate_text', () => {
     });
   });
 
-  test('wants a language, and no instructions in its place', async () => {
+  test('requires a language, and refuses instructions instead of one', async () => {
     const { run } = await toolOf(translateText, {
       models: toolModels({ answer: translated }).models,
     });

@@ -61,7 +61,7 @@ describe('web_search', () => {
   test.each([
     ['in a run on a replay', { query: 'Federal Reserve' }, replay],
     ['for a replayed instrument', { query: 'SPX' }, undefined],
-  ])('%s warns that what it finds is of today', async (_where, args, moment) => {
+  ])('%s warns that its results are from today', async (_where, args, moment) => {
     const { run } = await searchOf(reply({ AbstractText: 'Of today.' }));
     const { asOf, notice } = await run(args, { moment });
     const today = String(asOf).slice(0, 10);
@@ -147,7 +147,7 @@ describe('web_search', () => {
     });
   });
 
-  test('may pass where the name of its source is not found: nobody has written it', async () => {
+  test('can be retried if the host name of its source is not found, because no user wrote it', async () => {
     const network = createNetwork({
       allowedHosts: [],
       ports: [443],
@@ -162,7 +162,7 @@ describe('web_search', () => {
     await expect(run({ query: 'a' })).rejects.toMatchObject({ retryable: true, fault: 'upstream' });
   });
 
-  test('asks ten times at once, and then once a second, whoever asks', async () => {
+  test('sends ten requests at once, then one a second, for all users together', async () => {
     let now = 0;
     const { run, asked } = await searchOf(reply({}), () => now);
     for (let call = 0; call < 10; call += 1) await run({ query: `q${call}` });

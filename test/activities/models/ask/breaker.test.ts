@@ -61,7 +61,7 @@ describe('the breaker of a model', () => {
     expect(mock.asked).toHaveLength(7);
   });
 
-  test('lets one call through after a while, waits twice as long after each that fails, and closes', async () => {
+  test('lets one test call through after a while, waits twice as long after each failure, and closes', async () => {
     const { mock, becomes } = mortal();
     const { chat, guards } = guarded({ mock });
     const { breaker } = guards.of('mock:a');
@@ -114,7 +114,7 @@ describe('the breaker of a model', () => {
     expect((await limiter.status()).running).toBe(0);
   });
 
-  test('keeps others away while one call finds out', async () => {
+  test('keeps other calls away during a test call', async () => {
     const { mock, becomes } = mortal();
     const { chat, guards } = guarded({ mock });
     await openBreaker(chat);
@@ -129,7 +129,7 @@ describe('the breaker of a model', () => {
     expect(mock.asked).toHaveLength(6);
   });
 
-  test('learns nothing from a call that was cancelled while it found out: the next one does', async () => {
+  test('learns nothing from a test call that was cancelled: the next call is the test', async () => {
     const { mock, becomes } = mortal();
     const { chat, guards } = guarded({ mock });
     const { breaker } = guards.of('mock:a');

@@ -50,7 +50,7 @@ describe('the default chain', () => {
   });
 });
 
-test('A model that cannot say how it stands does not keep the others from saying so', async () => {
+test('A model that cannot report its status does not keep the others from reporting theirs', async () => {
   const BATON_MODELS = 'openai:gpt-6-sol,demo:trend';
   const router = await createModelRouter(modelEnvironment.parse({ BATON_MODELS }));
   const failure = new Error('no such time');

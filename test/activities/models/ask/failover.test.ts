@@ -80,7 +80,7 @@ describe('the error of a chain without an answer', () => {
 });
 
 describe('failover', () => {
-  test('tells of each request that goes out and of how it ended', async () => {
+  test('reports each request and its outcome', async () => {
     const { router } = await routerOver({ ...works, openai: { status: 500, body: {} } });
     const told: string[] = [];
     await router.chat(chain, request(), {
@@ -116,7 +116,7 @@ describe('failover', () => {
   });
 
   test.each([401, 402, 403, 429, 529])(
-    'HTTP %i goes on to the next model at once, and the record says so',
+    'HTTP %i moves on to the next model at once, and the record says so',
     async (status) => {
       const body = openai.error('some_error', 'It went wrong');
       const { router, openai: first } = await routerOver({ ...works, openai: { status, body } });

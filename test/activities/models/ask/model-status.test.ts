@@ -34,11 +34,11 @@ describe('how a model stands', () => {
     });
   });
 
-  test('nothing is wrong', async () => {
+  test('is ready when nothing is wrong', async () => {
     expect(await statusAfter(answers())).toEqual(modelStatus('mock:a', { requestsLeft: 116 }));
   });
 
-  test('after a 429: the rate, the pause, and who was asked in its place', async () => {
+  test('after a 429: the rate, the pause, and the model that was asked instead', async () => {
     expect(await statusAfter(fails('rate_limited', '429', 30_000))).toMatchObject({
       rateFactor: 0.5,
       pausedUntil: '2026-01-01T00:00:30.000Z',

@@ -41,7 +41,7 @@ describe('a worker', () => {
     expect(written().slice(1)).toEqual([['b:two']]);
   });
 
-  test('says all again now and then, so that it counts as alive', async () => {
+  test('repeats its report regularly, so that it counts as alive', async () => {
     const { written, states } = open();
     await vi.advanceTimersByTimeAsync(61_000);
     const all = ['a:one', 'b:two'];
@@ -57,7 +57,7 @@ describe('a worker', () => {
     expect(written()).toHaveLength(2);
   });
 
-  test('goes on when the database fails, and takes its word back when it stops', async () => {
+  test('continues when the database fails, and deletes its report when it stops', async () => {
     const { states, onError, published, written } = open();
     states.publish.mockRejectedValueOnce(new Error('gone'));
     await vi.advanceTimersByTimeAsync(1_000);

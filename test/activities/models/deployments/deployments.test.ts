@@ -33,7 +33,7 @@ describe('two deployments of one model', () => {
     expect(counts().toSorted()).toEqual([0, 6]);
   });
 
-  test('are asked where the fewest calls are under way', async () => {
+  test('are asked where the fewest calls are in progress', async () => {
     const { router, a, b } = await twoDeployments(
       { a: { hang: true }, b: answering('b') },
       { routingStrategy: 'least-busy' },

@@ -59,7 +59,7 @@ deployments:
   });
 });
 
-describe('what is wrong is named with its place and how to mend it', () => {
+describe('what is wrong is named with its place and how to fix it', () => {
   test.each([
     [
       'a key in the file',

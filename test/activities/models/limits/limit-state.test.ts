@@ -47,7 +47,7 @@ describe('what goes out', () => {
     );
   });
 
-  test('goes when it was told to come again', () => {
+  test('passes at the time when it was told to come again', () => {
     fc.assert(
       fc.property(fc.array(arrival, { minLength: 5, maxLength: 60 }), (arrivals) => {
         const state = newLimitState(limits, 0);
@@ -64,7 +64,7 @@ describe('what goes out', () => {
     );
   });
 
-  test('is all that is allowed over a long time', () => {
+  test('uses the whole limit over a long time', () => {
     const state = newLimitState(limits, 0);
     let sent = 0;
     for (let now = 0; now < 600_000; now += 100) {
@@ -137,7 +137,7 @@ describe('slots', () => {
     expect(take(state, two, ask(1, { id: 'c' }), 15_000)).toHaveProperty('grant');
   });
 
-  test('go to the process whose first call comes before, by priority and then by arrival', () => {
+  test('go to the process whose first call is next, by priority and then by arrival', () => {
     const state = newLimitState({ ...two, concurrency: 0 }, 0);
     const asks = [
       ask(1, { process: 'late', arrivedAt: 9 }),

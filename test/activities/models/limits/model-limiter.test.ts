@@ -91,7 +91,7 @@ describe('the queue of a model', () => {
     expect(went).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
-  test('who comes later begins with the round that is on, not with all that was missed', async () => {
+  test('a user who comes later starts in the current round, without the missed ones', async () => {
     const model = limiter({ concurrency: 1 });
     const went = startCalls(model, ['a1', 'a2', 'a3', 'a4'], { user: 'a' });
     await vi.advanceTimersByTimeAsync(1_500);
@@ -138,7 +138,7 @@ describe('the queue of a model', () => {
     expect(Date.now()).toBe(before);
   });
 
-  test('a caller that goes away leaves the queue, and what it was given goes to the next', async () => {
+  test('a caller that disconnects leaves the queue, and its slot goes to the next', async () => {
     const model = limiter({ concurrency: 1 });
     const permit = await model.acquire(call());
     const controller = new AbortController();
@@ -189,7 +189,7 @@ describe('a wait that is too long', () => {
     expect(Date.now() - before).toBeLessThanOrEqual(1);
   });
 
-  test('spreads those that come again, instead of all at the same time', async () => {
+  test('spreads retries over time', async () => {
     const model = limiter({ tokensPerMinute: 6_000 });
     await model
       .acquire(call({ tokens: 1_000 }))
@@ -246,7 +246,7 @@ describe('a chain of models that are busy', () => {
   });
 
   test.each([{ chain: ['mock:a', 'other:b'] }, { chain: ['other:b', 'mock:a'] }])(
-    'hands the call back when all are, with the soonest time, and holds nothing: $chain',
+    'hands the call back when all are busy, with the soonest time, and holds no slot: $chain',
     async ({ chain }) => {
       const providers = { mock: scripted('mock', answers()), other: scripted('other', answers()) };
       const { chat, guards } = guarded(providers, { limits: busy });

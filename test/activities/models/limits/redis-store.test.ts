@@ -178,7 +178,7 @@ describe.skipIf(redisMissing)(`limits over Redis ${redisMissing}`, () => {
     await expect(waiting).resolves.toBeDefined();
   });
 
-  test.skipIf(!ownRedis)('while Redis is away each process counts for itself', async () => {
+  test.skipIf(!ownRedis)('while Redis is unavailable each process counts for itself', async () => {
     const mortal = await startRedis();
     const redis = await connect(mortal.url);
     const one = await limiter({ model: newModel(), concurrency: 1, redis });

@@ -89,7 +89,7 @@ describe.each(databases)(
       );
     }, 120_000);
 
-    it('go over it by no more than what their estimates were short of', async () => {
+    it('exceed it by no more than the error of their estimates', async () => {
       await emptyAccounts(database.db);
       const shop = openShop(database.db, {
         prices: { 'test:one': { input: 1, output: 10 } },

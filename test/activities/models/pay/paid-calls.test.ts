@@ -39,7 +39,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     });
   });
 
-  it('books a call whose answer comes while the database is away, and asks once', async () => {
+  it('books a call whose answer comes while the database is unavailable, and asks once', async () => {
     let isAway = false;
     const db = new Proxy(database.db, {
       get(target, name, receiver) {
@@ -293,7 +293,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
       expect(await shop.modelCalls.ofRun('run_1')).toMatchObject({ calls: 1, estimatedCalls: 1 });
     });
 
-    it('are booked with what they read when they are aborted under way', async () => {
+    it('are booked with the input that they read when they are aborted in progress', async () => {
       const cancel = new AbortController();
       const shop = shopWith({
         prices: priced,
@@ -327,7 +327,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
       expect(await shop.state('run:run_1')).toEqual(free);
     });
 
-    it('are booked later where the provider goes on with them', async () => {
+    it('are booked later where the provider continues with them', async () => {
       const cancel = new AbortController();
       const shop = shopWith({
         prices: priced,
@@ -406,7 +406,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     expect(await shop.call({ chain: ['openai:o3'] })).toMatchObject({ costUsd: '50' });
   });
 
-  it('sets aside for the dearest model of a chain, and settles by the one that answered', async () => {
+  it('sets aside for the most expensive model of a chain, and settles by the one that answered', async () => {
     const shop = shopWith({
       answer: async () => {
         expect(await shop.state('run:run_1')).toMatchObject({ reservedUsd: '5' });
@@ -438,7 +438,7 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     expect(shop.asked[0]?.request.maximumOutputTokens).toBeUndefined();
   });
 
-  describe('whose price is not known', () => {
+  describe('whose price is unknown', () => {
     it('are refused under a budget, and nobody is asked about it', async () => {
       const shop = shopWith();
       const caller = poor({ onLimit: 'ask' });
@@ -466,10 +466,10 @@ describe.each(everyDatabase)('paid calls on $name', ({ open }) => {
     });
   });
 
-  describe('under a budget that goes on with cheaper models', () => {
+  describe('under a budget that continues with cheaper models', () => {
     const cheaper = { onLimit: 'cheaper' as const, cheaperModels: ['test:cheap'] };
 
-    it('go on with them at the limit, and tell of it', async () => {
+    it('continue with them at the limit, and say so', async () => {
       const shop = shopWith();
       const events: FailoverEvent[] = [];
       const { attempts, model } = await shop.call(

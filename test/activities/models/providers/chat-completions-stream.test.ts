@@ -48,7 +48,7 @@ describe('calls in a stream', () => {
     expect(answer).toMatchObject({ finish: 'tool_calls', toolCalls: [spx, ndx] });
   });
 
-  test('without an index are told apart by their ids, and go on with the last', () => {
+  test('without an index are told apart by their ids, and continue with the last', () => {
     const { answer } = assemble([
       calling({ id: 'a', name: 'get_price', args: '{"symbol":"SPX"}' }),
       calling({ id: 'b', name: 'get_price', args: '{"symbol":' }),
@@ -103,7 +103,7 @@ describe('calls in a stream', () => {
     expect(answer!.toolCalls).toEqual([spx]);
   });
 
-  test('whose name comes late are told of when it is there', () => {
+  test('whose name comes late are published when it has arrived', () => {
     const { deltas } = assemble([
       calling({ index: 0, id: 'a', args: '{"symbol":' }),
       calling({ index: 0, name: 'get_price', args: '"SPX"}' }),

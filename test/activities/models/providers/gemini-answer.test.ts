@@ -51,7 +51,7 @@ describe('the end of an answer', () => {
   });
 
   test.each(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'OTHER'])(
-    '%s is an error that another try can mend',
+    '%s is an error that can be retried',
     async (finishReason) => {
       const body = chunk([], finishReason);
       const error = { kind: 'transient', code: finishReason };

@@ -73,7 +73,7 @@ describe.each(wires)('$name', (wire) => {
       expect(await wait({})).toBeUndefined();
     });
 
-    test('is what a page or an error instead of an answer is, and it passes', async () => {
+    test('is transient for a web page or an error instead of an answer', async () => {
       const page = { headers: { 'content-type': 'text/html' }, body: '<html>' };
       const inPlace = { body: { error: { message: 'overloaded' } } };
       for (const ask of [chat, stream]) {

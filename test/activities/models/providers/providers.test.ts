@@ -59,7 +59,7 @@ describe.each(wires)('$name', (wire) => {
   });
 
   describe('a streamed answer', () => {
-    test('tells of the text as it comes, and ends as the whole answer does', async () => {
+    test('streams the text as it arrives, and ends like the whole answer', async () => {
       const { answer, deltas } = await stream({ events: wire.stream({ text: 'It is at 3,283.' }) });
       expect(answer).toEqual(await chat({ body: wire.answer({ text: 'It is at 3,283.' }) }));
       const texts = deltas.flatMap((delta) => (delta.type === 'text-delta' ? [delta.text] : []));
@@ -74,7 +74,7 @@ describe.each(wires)('$name', (wire) => {
       expect(answer.text).toBe(text);
     });
 
-    test('tells of two calls by their indexes', async () => {
+    test('streams two calls by their indexes', async () => {
       const events = wire.stream({ text: 'Looking.', calls });
       const { answer, deltas } = await stream({ events }, { tools });
       expect(answer).toMatchObject({ text: 'Looking.', finish: 'tool_calls', usage: wire.usage });
@@ -93,7 +93,7 @@ describe.each(wires)('$name', (wire) => {
       expect(JSON.parse(written.join(''))).toEqual({ symbol: 'SPX' });
     });
 
-    test.skipIf(lacks('reasoning'))('tells of the reasoning before the text', async () => {
+    test.skipIf(lacks('reasoning'))('streams the reasoning before the text', async () => {
       const parts = { reasoning: 'Let me see.', text: '3,283' };
       const { answer, deltas } = await stream({ events: wire.stream(parts) });
       expect(answer).toEqual(await chat({ body: wire.answer(parts) }));
@@ -129,7 +129,7 @@ describe.each(wires)('$name', (wire) => {
       expect(error.message).toBe('Too much to do');
     });
 
-    test('is asked for only where somebody watches', async () => {
+    test('is requested only if somebody watches', async () => {
       const server = await startMockServer({ body: wire.answer({ text: 'ok' }) });
       const provider = wire.create(server.url);
       const asked = request({ model: wire.model });

@@ -125,7 +125,7 @@ function collect(events: object[]) {
   return { deltas, collector };
 }
 
-test('a stream without deltas is told of by its finished items', () => {
+test('a stream without deltas is published from its finished items', () => {
   const output = [reasoning('rs_1', 'Hm.'), message('At 1.'), call('a')];
   const { deltas, collector } = collect([
     ...output.map((item, output_index) => ({
@@ -171,7 +171,7 @@ test('the parts of a summary stay apart, and commentary is told as reasoning', (
   ]);
 });
 
-test('a refusal is told of as text that is one', () => {
+test('a refusal is streamed as refusal text', () => {
   const { deltas } = collect([{ type: 'response.refusal.delta', output_index: 0, delta: 'No.' }]);
   expect(deltas).toEqual([{ type: 'text-delta', text: 'No.', isRefusal: true }]);
 });

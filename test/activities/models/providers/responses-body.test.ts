@@ -43,7 +43,7 @@ const results = said.toolCalls.map(({ id, name }): ChatMessage => ({
 }));
 const question: ChatMessage = { role: 'user', text: 'What are they at?' };
 
-test('gives back what OpenAI thought and said in between, in its place', () => {
+test('sends back what OpenAI thought and said in between, in its original place', () => {
   expect(body({ messages: [question, said, ...results] }).input).toEqual([
     { role: 'user', content: 'What are they at?' },
     {

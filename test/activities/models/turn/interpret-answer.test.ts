@@ -83,7 +83,7 @@ describe('a call of a quick tool', () => {
 });
 
 describe('an answer with very many calls', () => {
-  it('has 32 of them run, and is told of the others', () => {
+  it('runs 32 of them, and the model is told about the others', () => {
     const { run, refused } = interpreted(
       Array.from({ length: 2_100 }, () => ({ name: 'get_price', args: { symbol: 'SPX' } })),
     );
@@ -96,7 +96,7 @@ describe('an answer with very many calls', () => {
     });
   });
 
-  it('gives 8 tasks away, and still runs tools', () => {
+  it('delegates 8 tasks, and still runs tools', () => {
     const tasks = Array.from({ length: 9 }, (_, index) => delegation({ task: `Part ${index}` }));
     const { run, refused } = interpreted([...tasks, { name: 'get_price', args: {} }]);
     expect(run.map(({ call }) => call)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9]);

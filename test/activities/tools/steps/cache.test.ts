@@ -13,7 +13,7 @@ function through(cache: ReturnType<typeof createToolCache>) {
   };
 }
 
-test('an answer is given again as long as the records that it tells of stay the same', async () => {
+test('an answer is cached as long as the records that it depends on stay the same', async () => {
   const ask = through(createToolCache());
   expect(await ask({}, 'one', 'a')).toBe(false);
   expect(await ask({}, 'one', 'a')).toBe(true);
@@ -21,7 +21,7 @@ test('an answer is given again as long as the records that it tells of stay the 
   expect(await ask({}, 'two', 'b')).toBe(true);
 });
 
-test('what goes on for records as they were is not waited for', async () => {
+test('a call in progress for older records is not waited for', async () => {
   const cache = createToolCache();
   const tool = someTool();
   const before = Promise.withResolvers<Json>();

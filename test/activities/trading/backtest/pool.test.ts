@@ -77,7 +77,7 @@ describe('a pool', () => {
     expect(started).toHaveLength(1);
   });
 
-  test('ends with what waits and what runs given up, and nothing started anew', async () => {
+  test('ends with what waits and what runs given up, and nothing started again', async () => {
     const { pool, started } = counted();
     const long = { ...requests[0]!, bootstrapRuns: 1_000_000 };
     const jobs = [pool.run(long), pool.run(requests[1]!)];

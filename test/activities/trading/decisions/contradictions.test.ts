@@ -83,7 +83,7 @@ describe.each(databases)('an agent that delivers a decision, on $name', ({ open 
       },
       'the task is about spx,',
     ],
-  ])('is told to mend %s, and may deliver again', async (_what, name, wrong, mend) => {
+  ])('is told to fix %s, and may deliver again', async (_what, name, wrong, mend) => {
     const { answers, observation } = await delivered(name, [
       wrong,
       name === 'leader' ? aside : hold,

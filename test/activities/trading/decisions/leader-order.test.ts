@@ -63,7 +63,7 @@ describe.each(databases)("a leader's decision to act, on $name", ({ open }) => {
     };
   }
 
-  it('is the order: its tool is called, and what came of it is part of the decision', async () => {
+  it('is the order: its tool is called, and its outcome is part of the decision', async () => {
     const { ask, run, toolRequests, conversations } = await leader([
       [{ name: 'open_long', args: long }],
     ]);
@@ -107,7 +107,7 @@ describe.each(databases)("a leader's decision to act, on $name", ({ open }) => {
     });
   });
 
-  it('has no second way: the tool of the order is not offered to the model', async () => {
+  it('is the only way: the order tool is not offered to the model', async () => {
     const { ask, asked } = await leader([[{ name: 'open_long', args: long }]]);
     await ask(1);
     const offered = asked[0]![1].tools.map(({ name }) => name);

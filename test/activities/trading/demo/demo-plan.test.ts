@@ -110,7 +110,7 @@ describe('the demo model', () => {
     expect(marks(plans[0]!)).toMatch(/^research active, market pending/);
   });
 
-  it('plans anew when a step fails: without what needs it, and says why', () => {
+  it('plans again when a step fails: without what needs it, and says why', () => {
     const { turns, plans } = workAs('trading', market(1, { get_portfolio: down }));
     expect(plans.map(marks)).toEqual([
       'market active, portfolio pending, size pending, risk pending, result pending',
@@ -126,7 +126,7 @@ describe('the demo model', () => {
     ]);
   });
 
-  it('plans anew before it reports, where the last step failed', () => {
+  it('plans again before it reports, where the last step failed', () => {
     const { turns, plans } = workAs('research', market(1, { search_news: down }));
     expect(turns.slice(-2)).toEqual([['set_plan'], []]);
     expect(marks(plans.at(-1)!)).toBe(

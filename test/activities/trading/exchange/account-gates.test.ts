@@ -180,7 +180,7 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       });
     });
 
-    test('begins anew with the day, in the time zone', async () => {
+    test('starts over with the day, in the time zone', async () => {
       const script: Script[] = [still, still, [90, 90, 90, 90], [90, 90, 90, 90], [90, 90, 90, 90]];
       const lose = async (timeZone: string) => {
         const paper = account(script, { settings: { ...settings, timeZone }, timeframe: '1d' });
@@ -313,7 +313,7 @@ describe.each(databases)('what an account may trade, on $name', ({ open }) => {
       );
     });
 
-    test('is told of while no source says how the day began, and no order adds to it', async () => {
+    test('is shown as unknown while no source has the start of the day, and no order adds to a position', async () => {
       const paper = await hold([100, 100, 140, 130]);
       paper.market.range = async () => {
         throw new ToolError('no past prices', { retryable: true });

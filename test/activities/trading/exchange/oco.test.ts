@@ -32,7 +32,7 @@ describe.each(databases)('orders of an OCO group on $name', ({ open }) => {
   const limit = (limitPrice: number) => ({ type: 'limit', limitPrice }) as const;
   const stop = (stopPrice: number) => ({ type: 'stop', stopPrice }) as const;
 
-  test('one that is filled cancels the rest, and all hold the reserve of the dearest', async () => {
+  test('one that is filled cancels the rest, and the group holds the reserve of the most expensive', async () => {
     const paper = account([still, still, [100, 106, 100, 105], still], { settings });
     await link(paper, { below: limit(95), above: stop(105), higher: stop(108) });
     expect(await paper.sums()).toEqual({ cash: 10_000, reserved: 1_080 });

@@ -32,7 +32,7 @@ describe('positions', () => {
     ).toEqual([2, 175]);
   });
 
-  test('start anew when they turn from long to short, and end when all is sold', () => {
+  test('start over when they turn from long to short, and end when all is sold', () => {
     expect(position([trade('buy', '1', '100'), trade('sell', '3', '120')])).toEqual([-2, 120]);
     expect(position([trade('sell', '2', '100'), trade('buy', '2', '90')])).toBeUndefined();
   });

@@ -60,7 +60,7 @@ describe.skipIf(serverUrl === undefined)('two workers with one account', () => {
     expect((await readTradingTerms(one.db, account.accountId)).mismatch).toBeNull();
   });
 
-  it('agree on what the account has come to, whoever booked it', async () => {
+  it('agree on the totals of the account, whoever booked them', async () => {
     const rising = Array.from({ length: 12 }, (_, bar): [number, number, number, number] => {
       const price = 100 + bar;
       return [price, price + 2, price - 2, price];

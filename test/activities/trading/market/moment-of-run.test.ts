@@ -113,7 +113,7 @@ test('a sentence that mentions a replay in a call of a tool leaves the run as of
   expect(moments()).toEqual([undefined, undefined]);
 });
 
-test('of calls side by side, all are as of one moment', async () => {
+test('of parallel calls, all are as of one moment', async () => {
   await runOf({ input: { symbol: 'NEW' } });
   let day = 0;
   clock = () => ({ ...past, asOf: `2013-01-0${(day += 1)}T21:00:00.000Z` });

@@ -43,7 +43,7 @@ describe('a run on a symbol', () => {
     expect(await endOf({ symbol }, { hours })).toBeUndefined();
   });
 
-  test('that there is not ends with what is near it', async () => {
+  test('that does not exist ends with similar symbols', async () => {
     expect(await endOf({ symbol: 'sol/eur' })).toStrictEqual({
       action: 'no_data',
       symbol: 'SOL/EUR',

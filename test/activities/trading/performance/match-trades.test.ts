@@ -79,7 +79,7 @@ describe('a trade', () => {
     ]);
   });
 
-  it('begins anew where an order turns a position around, which splits its fee by quantity', () => {
+  it('starts over where an order turns a position around, which splits its fee by quantity', () => {
     expect(
       shown([fill('a1', 'buy', ['1', '100']), fill('a2', 'sell', ['3', '90', '0.3'])]),
     ).toEqual([

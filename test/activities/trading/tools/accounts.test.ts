@@ -238,7 +238,7 @@ describe('a desk account', () => {
     expect(ended).toMatchObject({ canceled: true });
   });
 
-  test('of a member who was removed goes on with what was ordered on it, and takes nothing new', async () => {
+  test('of a member who was removed continues with what was ordered on it, and takes nothing new', async () => {
     const { name, answer, call, pass } = openTools();
     const ann = name('ann');
     const account = await desk(name('leaving'), [ann]);

@@ -280,7 +280,7 @@ describe('in a run on a replay', () => {
     expect(await ask('screen_stocks', { country: 'US' }, undefined)).toMatchObject({ found: 1 });
   });
 
-  test('what is named by its symbol goes on with its market', async () => {
+  test('what is named by its symbol continues with its market', async () => {
     advance(2);
     expect(await ask('get_news', { symbol: 'SPX', limit: 6 }, undefined)).toMatchObject({
       asOf: '2013-01-07T21:00:00.000Z',
@@ -288,7 +288,7 @@ describe('in a run on a replay', () => {
     });
   });
 
-  test('research stays as of the run, and prices and the account go on with the market', async () => {
+  test('research stays as of the run, and prices and the account continue with the market', async () => {
     const research: [string, JsonObject][] = [
       ['get_news', { symbol: 'SPX', limit: 7 }],
       ['search_news', { query: 'SPX', limit: 7 }],

@@ -56,7 +56,7 @@ function openTools() {
   return Object.assign(answer, { call, user, silence: () => script.silence(true) });
 }
 
-test('an instrument is followed once, and let go of, under whichever name', async () => {
+test('an instrument is added once, and removed, under any of its names', async () => {
   const answer = openTools();
   await answer('add_to_watchlist', { symbol: 'ABC' });
   await answer('add_to_watchlist', { symbol: 'TEST:ABC', note: 'the same' });
@@ -85,7 +85,7 @@ test('the watchlist is as it is now, after what other processes did too', async 
   expect(await answer('get_watchlist', {})).toEqual({ items: [] });
 });
 
-test('a symbol that cannot be looked up for now is not taken for one that there is not', async () => {
+test('a symbol that cannot be looked up for now is not taken for one that does not exist', async () => {
   const answer = openTools();
   await answer('add_to_watchlist', { symbol: 'ABC' });
   answer.silence();

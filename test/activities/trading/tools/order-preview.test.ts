@@ -86,7 +86,7 @@ test('an order within the collar shows the price, the drift, the room that is le
   });
 });
 
-test('beyond the collar it says which gate refuses it, and what can be approved in its place', async () => {
+test('beyond the collar it says which gate refuses it, and what can be approved instead', async () => {
   const { preview, pass, order } = await waiting(94);
   pass();
   const shown = await preview({ ...buy, referenceTime: '2020-01-06T01:00:00.000Z' });
@@ -176,7 +176,7 @@ describe('the replacement of an order', () => {
     });
   });
 
-  test('beyond the collar says which gate refuses it, and what can be approved in its place', async () => {
+  test('beyond the collar says which gate refuses it, and what can be approved instead', async () => {
     const { preview, replacement } = await working(106);
     const asked = { ...replacement, limitPrice: 95 };
     const { refusals, revision } = await preview(asked);

@@ -175,7 +175,7 @@ describe('create_paper_order', () => {
       'a market order does not take limitPrice',
     ],
     [{ limitPrice: 97, takeProfit: 96 }, 'VALIDATION_ERROR', 'takeProfit must be above the price'],
-  ])('as %j is refused with %s, and says how to mend it', async (change, code, reason) => {
+  ])('as %j is refused with %s, and says how to fix it', async (change, code, reason) => {
     const { call } = await openTools();
     await expect(call('create_paper_order', { ...limit, ...change })).rejects.toMatchObject({
       code,
@@ -202,7 +202,7 @@ test.each([
   ['trading is turned off', { switches: { aiTrading: false } }],
   ['the plan is lowered', { plan: 'free' }],
 ] as const)(
-  'an order that waits for its bar is told of to its end, though %s meanwhile',
+  'an order that waits for its bar is tracked to its end, though %s meanwhile',
   async (_why, change) => {
     const terms = {
       plan: 'pro',
@@ -459,7 +459,7 @@ describe('orders that work', () => {
     ).rejects.toMatchObject({ code: 'EXECUTION_ERROR', retryable: false });
   });
 
-  test('get_pending_orders tells of those that wait for a person, until that one decides', async () => {
+  test('get_pending_orders lists orders that wait for a person, until the person decides', async () => {
     const { answer, accountId: runId, user, market } = await openTools();
     const known = market.instrument;
     market.instrument = async (symbol) => {

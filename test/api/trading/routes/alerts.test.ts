@@ -101,7 +101,7 @@ describe('the watchlist', () => {
     ]);
   });
 
-  it('holds an instrument once, and lets go of it, under whichever name', async () => {
+  it('holds an instrument once, and removes it, under any of its names', async () => {
     const user = 'bea';
     await test.post('/api/v1/watchlist', { symbol: 'AAPL', user });
     const { body } = await test.post('/api/v1/watchlist', { symbol: 'NASDAQ:AAPL', user });

@@ -153,7 +153,7 @@ const mutations: Record<string, Mutation> = {
   },
 };
 
-test.each(Object.entries(mutations))('a change that %s is found in its place', (_name, mutate) => {
+test.each(Object.entries(mutations))('a change that %s is found at its place', (_name, mutate) => {
   fc.assert(
     fc.property(documents, fc.nat(), (document, pick) => {
       const changed = structuredClone(document);

@@ -123,7 +123,7 @@ describe('a run whose user may not call a tool of a node', () => {
       [{ id: 'place', kind: 'map', items: [], tool: 'trade' }],
       [],
     ],
-  ])('may complete, and is told of it: %s', (_, nodes, edges) => {
+  ])('may complete, and is warned about it: %s', (_, nodes, edges) => {
     expect(found(nodes, edges)).toEqual({ calls: [noPlan], ending: [] });
   });
 
@@ -139,7 +139,7 @@ describe('a run whose user may not call a tool of a node', () => {
     expect(twice.calls).toEqual([...inDesk, 'second/place trade PLAN_REQUIRED']);
   });
 
-  it('tells of each tool once a node, and of no more than can be read', () => {
+  it('lists each tool once per node, and no more than can be read', () => {
     const { id, ...more } = place;
     const again = found([desk], [], free, [['desk', [place, { ...more, id: `${id}2` }, read]]]);
     expect(again.calls).toEqual(['desk/place trade PLAN_REQUIRED']);
@@ -154,7 +154,7 @@ describe('a run whose user may not call a tool of a node', () => {
     expect([deep.calls.length, deep.ending.length]).toEqual([50, 50]);
   });
 
-  it('tells what is denied, not given, and off apart from the plan, whatever the version', () => {
+  it('distinguishes denied, not allowed and switched-off tools from the plan, whatever the version', () => {
     const as = (change: Partial<typeof ann>) =>
       found([place, other], [], { plan: 'pro', user: { ...ann, ...change } });
     const denied = ['place trade PERMISSION_DENIED', 'other trade PERMISSION_DENIED'];
@@ -163,7 +163,7 @@ describe('a run whose user may not call a tool of a node', () => {
     expect(as({ deniedTools: ['trade'] })).toEqual({ calls: denied, ending: denied });
   });
 
-  it('is told of a call that may end a risk only where the tool itself is denied', () => {
+  it('is warned about a call that may reduce risk only if the tool itself is denied', () => {
     const stop = { id: 'stop', kind: 'tool', tool: 'cancel' } as const;
     expect(found([stop])).toEqual({ calls: [], ending: [] });
     expect(found([stop], [], { plan: 'pro', user: { ...ann, allowedTools: [] } }).calls).toEqual(
@@ -177,7 +177,7 @@ describe('a run whose user may not call a tool of a node', () => {
   it.each([
     ['lookup', 'EXECUTION_ERROR'],
     ['remote', 'PERMISSION_DENIED'],
-  ])('is told of what %s lacks, which another worker may have', (tool, code) => {
+  ])('is warned about what %s lacks, because another worker may have it', (tool, code) => {
     const calls = [`look ${tool} ${code}`];
     expect(found([{ id: 'look', kind: 'tool', tool }])).toEqual({ calls, ending: [] });
   });

@@ -31,11 +31,11 @@ describe('a call with a side effect', () => {
     ['a policy of its own', [{ ...order, sideEffects: { policy: 'ask' } }]],
     ['a cancel', [{ id: 'cancel', kind: 'tool', tool: 'cancel_paper_order', args: cancelled }]],
     ['no effect', [{ id: 'price', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' } }]],
-  ])('is told nothing of with %s', (_what, nodes) => {
+  ])('gets no warning with %s', (_what, nodes) => {
     expect(warningsOf(...nodes)).toEqual([]);
   });
 
-  test('is told of where no approval comes before it', () => {
+  test('gets a warning if no approval comes before it', () => {
     expect(warningsOf(order)).toEqual([
       expect.stringMatching(
         /^nodes\[0\]\.tool: create_paper_order has a side effect, and no approval comes before it; .*put an approval/,
@@ -53,13 +53,13 @@ describe('a call with a side effect', () => {
         { ...order, args: approved },
       ],
     ],
-  ])('is told of where the approval before it %s', (_what, nodes) => {
+  ])('gets a warning if the approval before it %s', (_what, nodes) => {
     expect(warningsOf(...nodes)).toEqual([
       expect.stringContaining('the approval before it, confirm, is not for exactly this call'),
     ]);
   });
 
-  test('is told of once, where it comes after content from outside too', () => {
+  test('gets one warning, also after untrusted content', () => {
     const read = {
       id: 'read',
       kind: 'tool',
@@ -69,7 +69,7 @@ describe('a call with a side effect', () => {
     expect(warningsOf(read, order)).toHaveLength(1);
   });
 
-  test('is told of in each call of a chain', () => {
+  test('gets a warning for each call of a chain', () => {
     const next = [{ id: 'again', tool: order.tool, args }];
     expect(warningsOf({ ...order, next })).toEqual([
       expect.stringMatching(/^nodes\[0\]\.tool: /),

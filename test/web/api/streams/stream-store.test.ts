@@ -5,7 +5,7 @@ import type { StreamSocket } from '../../../../web/src/api/streams/follow-stream
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('goes on where it was when somebody looks again', () => {
+it('continues where it was when somebody looks again', () => {
   const opened: { after: string | undefined; events: EventTarget }[] = [];
   const store = createStreamStore<{ type: string }, string[]>({
     open(after) {

@@ -7,7 +7,7 @@ it('gives the page', async () => {
   expect(await loadPage(async () => ({ Page: 1 }))()).toEqual({ Page: 1 });
 });
 
-it('fails with an error that no router takes for a reason to load the document anew', async () => {
+it('fails with an error that no router takes for a reason to load the document again', async () => {
   const error = await loadPage(() => Promise.reject(inChromium))().catch((cause: Error) => cause);
   expect(error).toMatchObject({ message: 'Part of the app could not be loaded. Reload the page.' });
   expect(isPartMissing(error as Error)).toBe(true);

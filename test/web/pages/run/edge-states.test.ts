@@ -16,7 +16,7 @@ describe('an edge of a run', () => {
     expect(state(nodeOf('a', { status: 'skipped' }))).toBe('untaken');
   });
 
-  it('may still be taken while the run goes on, and not after it', () => {
+  it('may still be taken while the run continues, and not after it', () => {
     expect(state(nodeOf('a', { status: 'running' }))).toBe('open');
     expect(state(nodeOf('a', { status: 'pending' }), true)).toBe('untaken');
   });

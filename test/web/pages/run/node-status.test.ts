@@ -29,7 +29,7 @@ describe('how a node stands', () => {
     expect(nodeStatusLook(nodeOf('confirm', failed), nobody).label).toBe('Timed out');
   });
 
-  it('tells an agent that was told to stand still from one that waits', () => {
+  it('distinguishes an interrupted agent from one that waits', () => {
     const node = nodeOf('research', { kind: 'agent', status: 'waiting' });
     const agents = [{ nodePath: 'research', by: 'operator', at: '2026-01-01T00:00:00.000Z' }];
     expect(nodeStatusLook(node, { nodePath: 'research', agents }).label).toBe('Interrupted');

@@ -426,14 +426,14 @@ describe('A model with tool calling', () => {
     expect(offers(asked)).toEqual([0]);
   });
 
-  test('is forgiven a failure after which it calls as it should', async () => {
+  test('is forgiven a failure after which it calls correctly', async () => {
     const { provider, asked } = scripted([talk, talk, called, talk, talk, called]);
     const run = { ...never, runId: 'run-1' };
     for (let turn = 0; turn < 4; turn += 1) await provider.chat(must(), run);
     expect(offers(asked)).toEqual([2, 0, 2, 2, 0, 2]);
   });
 
-  test('fails as it fails where the error is another', async () => {
+  test('fails in the same way if the error is another one', async () => {
     const { provider } = scripted([refusal('transient')]);
     await expect(provider.chat(asking(), never)).rejects.toMatchObject({ kind: 'transient' });
   });

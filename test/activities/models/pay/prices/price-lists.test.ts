@@ -33,7 +33,7 @@ const compare = (...models: string[]) =>
   }).map(({ list, price, ours, theirs }) => [list, price, ours, theirs]);
 
 describe('prices against the lists of others', () => {
-  it('differ where a list says another price, and not where it says none', () => {
+  it('differ where a list has another price, but not where it has none', () => {
     expect(compare('openai:gpt-5.2')).toEqual([['models.dev', 'input', '1.75', '2']]);
   });
 

@@ -107,7 +107,7 @@ describe('the price of a call', () => {
     expect(usd('no name at all', { inputTokens: 1 })).toBeUndefined();
   });
 
-  it('is not known where output was written by a model that has a price for input alone', () => {
+  it('is unknown if a model with only an input price wrote output', () => {
     expect(usd('openai:text-embedding-3-small', { inputTokens: 1_000 })).toBe('0.00002');
     const usage = { inputTokens: 1_000, outputTokens: 1 };
     expect(usd('openai:text-embedding-3-small', usage)).toBeUndefined();

@@ -13,12 +13,12 @@ test.each([
   new TypeError('fetch failed'),
   new TypeError('terminated'),
   new SyntaxError('Unexpected end of JSON input'),
-])('%s of a connection or a stream passes by itself', (error) => {
+])('%s of a connection or a stream is transient', (error) => {
   expect(classify(error, source).kind).toBe('transient');
 });
 
 test.each([coded('ERR_INVALID_URL'), new TypeError('x is not iterable'), new Error('contents')])(
-  '%s of what was to be sent does not pass',
+  '%s of the request itself is permanent',
   (error) => {
     expect(classify(error, source).kind).toBe('invalid_request');
   },
@@ -56,7 +56,7 @@ test.each<[string, unknown]>([
   ['a connection that is not made in time', failed('ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443')],
   ['a connect timeout', failed('UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error')],
   ...[500, 502, 503, 504].map((status) => [`a ${status}`, answered(status)] as [string, unknown]),
-])('%s is of a provider that is away', (_what, error) => {
+])('%s means that the provider is unavailable', (_what, error) => {
   expect(classify(error, source)).toMatchObject({ kind: 'transient', isAway: true });
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['a 501', answered(501)],
   ['a 505', answered(505)],
   ['an error in an answer', { error: { code: 503, message: 'overloaded' } }],
-])('%s may pass, and is of a provider that responds', (_what, error) => {
+])('%s is transient, and the provider responds', (_what, error) => {
   expect(classify(error, source)).toMatchObject({ kind: 'transient', isAway: false });
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['of its own', failed('DEPTH_ZERO_SELF_SIGNED_CERT')],
   ['of another name', failed('ERR_TLS_CERT_ALTNAME_INVALID')],
   ['that nobody knows', failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE')],
-])('a certificate %s does not pass: somebody has to act', (_what, error) => {
+])('a certificate %s is permanent: a person has to act', (_what, error) => {
   expect(classify(error, source)).toMatchObject({
     kind: 'unauthorized',
     isAway: false,

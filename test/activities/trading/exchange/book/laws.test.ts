@@ -296,7 +296,7 @@ describe(`over ${sequences} sequences of orders and bars`, { timeout: 600_000 },
     });
   });
 
-  test('everything happens that can happen', () => {
+  test('every possible event occurs', () => {
     const kinds = new Set<string>();
     for (const trading of fc.sample(anyTrading, { numRuns: 300, seed: 7 })) {
       simulate(trading, ({ orders }, { event }) => {

@@ -40,7 +40,7 @@ function resultOf(
 const lastWeek = '2019-12-30T20:00:00.000Z';
 const today = '2020-01-07T15:00:00.000Z';
 
-describe('what a day has come to', () => {
+describe('the result of a day', () => {
   test.each<[string, BookedFill[], Parameters<typeof resultOf>[1], number]>([
     ['nothing where nothing was traded', [], { day: '2020-01-07' }, 0],
     [

@@ -140,7 +140,7 @@ describe('a stop and a target of one position', () => {
 });
 
 describe('fees and slippage', () => {
-  test('who waits pays the fee of a maker, who takes that of a taker', () => {
+  test('an order that waits pays the maker fee, one that takes pays the taker fee', () => {
     const fees = [
       ...matchBar({
         orders: [order('a'), order('b', { type: 'limit', limitPrice: new Decimal(95) })],

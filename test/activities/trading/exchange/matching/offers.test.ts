@@ -61,7 +61,7 @@ describe('a market order', () => {
     expect(on([100, 110, 90, 105], 'sell', 'market')).toBe('99 taker');
   });
 
-  test('never trades where nobody has', () => {
+  test('never trades on a bar without volume', () => {
     expect(on([100, 100.4, 99.7, 100], 'buy', 'market')).toBe('100.4 taker');
     expect(on([100, 100.4, 99.7, 100], 'sell', 'market')).toBe('99.7 taker');
   });

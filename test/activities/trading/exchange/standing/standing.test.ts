@@ -33,7 +33,7 @@ const pictureOf = (standing: Standing) => ({
   ]),
 });
 
-describe('what an account has come to', () => {
+describe('the totals of an account', () => {
   test('is the same read all at once as bit by bit, and as the trades settle', () => {
     fc.assert(
       fc.property(fc.array(anyFill, { maxLength: 40 }), fc.nat(40), (fills, cut) => {

@@ -178,12 +178,12 @@ describe('a volume-weighted average price', () => {
     bar('2024-03-01T02:00:00.000Z', 50, 0),
   ];
 
-  test('begins anew with each day in UTC, and has no value while nothing was traded', () => {
+  test('starts over with each day in UTC, and has no value while nothing was traded', () => {
     const { value } = computeSeries(bars, { kind: 'vwap' });
     expect(value).toEqual([10, 17.5, null, 40, 40]);
   });
 
-  test('can begin anew with weeks, months or years instead', () => {
+  test('can start over with weeks, months or years instead', () => {
     const at = (anchor: 'week' | 'month' | 'year') =>
       computeSeries(bars, { kind: 'vwap', anchor })['value']!.at(-1);
     expect(at('month')).toBe(40);

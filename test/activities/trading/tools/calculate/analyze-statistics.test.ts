@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('analyze_statistics', () => {
-  test('tells of its example how it moved, with the conventions', async () => {
+  test('describes how its example moved, with the conventions', async () => {
     const { run } = await toolOf(analyzeStatistics, { services: { market } });
     const answer = await run(analyzeStatistics.example!);
     expect(answer).toMatchObject({

@@ -32,7 +32,7 @@ const leaning = leaningBars(1_600, 0.6);
 const walk = leaningBars(1_600, 0);
 const now = new Date('2024-01-01');
 
-describe('a model of bars that lean on those before', () => {
+describe('a model of bars that depend on earlier ones', () => {
   beforeAll(() => writeModel(folder, trainModel(seriesOf(leaning), { horizon: 2, now })));
   const options = () => ({
     settings: { BATON_ML_MODELS: folder },
@@ -112,7 +112,7 @@ test('a model of a random walk says in every answer that it is no better than th
   }
 });
 
-test('a file that is damaged is told of, with what to do', async () => {
+test('a file that is damaged is reported, with what to do', async () => {
   await writeFile(join(folder, 'BAD.1d.json'), '{"format": 1}');
   const { run } = await toolOf(getMlSignals, {
     settings: { BATON_ML_MODELS: folder },
