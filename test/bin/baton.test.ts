@@ -209,22 +209,19 @@ test.each<[NodeJS.Signals, number]>([
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-])(
-  '%s while packages are installed ends npm too, and gives the lock free',
-  async (signal, code) => {
-    const file = join(folder, 'npm.pid');
-    await useNpm(`cd "$(dirname "$0")"; mkfifo gate; echo $$ >npm.pid; exec cat gate`);
-    const installing = begin('runs');
-    await expect.poll(() => existsSync(file) && readFile(file, 'utf8'), patience).toMatch(/\d\n/);
-    const npm = Number(await readFile(file, 'utf8'));
-    onTestFinished(() => void (isAlive(npm) && process.kill(npm, 'SIGKILL')));
-    installing.kill(signal);
-    expect(await installing.ended).toBe(code);
-    expect(isAlive(npm)).toBe(false);
-    expect(await readdir(join(folder, '.baton'))).toEqual([]);
-    expect(installing.said.text).toBe('Installing packages (once, about a minute) …\n');
-  },
-);
+])('%s while packages are installed ends npm too, and releases the lock', async (signal, code) => {
+  const file = join(folder, 'npm.pid');
+  await useNpm(`cd "$(dirname "$0")"; mkfifo gate; echo $$ >npm.pid; exec cat gate`);
+  const installing = begin('runs');
+  await expect.poll(() => existsSync(file) && readFile(file, 'utf8'), patience).toMatch(/\d\n/);
+  const npm = Number(await readFile(file, 'utf8'));
+  onTestFinished(() => void (isAlive(npm) && process.kill(npm, 'SIGKILL')));
+  installing.kill(signal);
+  expect(await installing.ended).toBe(code);
+  expect(isAlive(npm)).toBe(false);
+  expect(await readdir(join(folder, '.baton'))).toEqual([]);
+  expect(installing.said.text).toBe('Installing packages (once, about a minute) …\n');
+});
 
 function isAlive(pid: number): boolean {
   try {

@@ -34,7 +34,7 @@ test('a second Baton in the same folder is refused, and told who has it', async 
   await unlock();
 });
 
-test('a folder that was given free can be taken', async () => {
+test('a released folder can be taken', async () => {
   const unlock = await lockFolder(folder);
   await unlock();
   const again = await lockFolder(folder, { patienceMs: 0 });
@@ -137,7 +137,7 @@ test('a lock that cannot be read for a moment is not lost', async () => {
   await unlock();
 });
 
-test('whose folder was taken is told', async () => {
+test('a Baton whose folder was taken over is told so', async () => {
   const onLost = vi.fn();
   const unlock = await lockFolder(folder, { heartbeatMs: 10, onLost });
   await writeFile(lockPath(), JSON.stringify(elsewhere));

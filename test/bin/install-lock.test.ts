@@ -26,7 +26,7 @@ const noWait = (owner: number) => {
 /** What is under a folder, each by its path in it. */
 const contents = (of: string) => readdir(of, { recursive: true });
 
-test('a lock that was given free can be taken again, and nothing is left of it', async () => {
+test('a released lock can be taken again, and leaves nothing behind', async () => {
   for (let round = 0; round < 2; round += 1) {
     const release = await lockInstallation(lock, noWait);
     expect(await contents(lock)).toHaveLength(1);
@@ -35,7 +35,7 @@ test('a lock that was given free can be taken again, and nothing is left of it',
   }
 });
 
-test('who has lost the lock does not give free that of another', async () => {
+test('a process that lost the lock does not release the lock of another', async () => {
   const releaseLost = await lockInstallation(lock, noWait);
   await rm(lock, { recursive: true });
   const release = await lockInstallation(lock, noWait);
@@ -45,7 +45,7 @@ test('who has lost the lock does not give free that of another', async () => {
   release();
 });
 
-test('a lock whose taking was broken off, before it had an owner, keeps nobody out', async () => {
+test('a lock whose owner crashed while taking it keeps nobody out', async () => {
   await mkdir(lock, { recursive: true });
   const release = await lockInstallation(lock, noWait);
   expect(await contents(lock)).toHaveLength(1);
@@ -78,7 +78,7 @@ const take = `
   process.stdin.resume().once('end', () => process.exit());
 `;
 
-test('of those that find a dead lock at the same time, one alone has it', async () => {
+test('of several that find a dead lock at the same time, only one takes it', async () => {
   const numbers = Array.from({ length: rounds }, (_, round) => round);
   for (const round of numbers) {
     await mkdir(join(folder, `meeting-${round}`));

@@ -187,7 +187,7 @@ describeInBrowser('a page of an attacker', () => {
     expect(doors.map(({ port }) => port)).not.toContain(ui.port);
   });
 
-  it('that knew where the Temporal UI hides would read ids, and decide nothing', async () => {
+  it('that knew the address of the Temporal UI could read ids, but decide nothing', async () => {
     const page = await victim();
     const origin = await rebound('hidden.evil.test', ui.port, page);
     const history = await read(page, `/temporal${inTemporal(`${runId}/history`)}`);

@@ -54,7 +54,7 @@ describeInBrowser('a desk account', () => {
     expect(await page.getByRole('link', { name: `Buy ${quantity} SPX` }).count()).toBe(0);
   });
 
-  it('is stopped alone, and lists who changed its members', async () => {
+  it('is stopped without the others, and lists who changed its members', async () => {
     const page = await openSignedIn('/account/gates?account=macro');
     await page.getByText('Members: local, ann').first().waitFor();
     await page.getByRole('button', { name: 'Stop all trading' }).click();

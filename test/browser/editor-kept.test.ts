@@ -5,7 +5,7 @@ import { deskOf, editStored, openEmptyEditor } from './support/editor/desk.ts';
 import { ownName } from './support/own.ts';
 
 describeInBrowser('what the editor tells', () => {
-  it('is not told any more on another page', async () => {
+  it('is no longer reported on another page', async () => {
     const { page, field } = await openEmptyEditor();
     await field('Name').fill(ownName('left'));
     await page.reload();

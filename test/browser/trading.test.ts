@@ -278,7 +278,7 @@ describeInBrowser('the gates', () => {
       .waitFor();
   });
 
-  it('that need not be there can be none, also after they were set again', async () => {
+  it('that are optional can be switched off, also after they were set again', async () => {
     await ask('PUT', '/api/v1/account/gates', { gates: { dailyLoss: 2_500 } });
     const page = await openSignedIn('/account/gates');
     const loss = page.getByRole('region', { name: 'Gates', exact: true }).getByRole('row', {

@@ -30,7 +30,7 @@ async function upgraded(operator: User, local?: User) {
   };
 }
 
-test('what was kept from operator is kept from local, and no right of it is handed on', async () => {
+test('what was denied to operator is denied to local, and no right of operator carries over', async () => {
   const kept = { denied_tools: ['http_post'], allowed_tools: ['get_price'], plan: 'free' };
   expect((await upgraded({ ...kept, ai_trading: false })).local).toMatchObject({
     ...kept,
@@ -51,7 +51,7 @@ test('what is set for local stays, but for a switch that was off for operator', 
   });
 });
 
-test('what operator follows is followed by local, whose own notes stay', async () => {
+test('instruments that operator followed are followed by local, whose own notes stay', async () => {
   const { watched } = await upgraded({});
   const seen = watched.map(({ user, symbol, note }) => [user, symbol, note]).toSorted();
   expect(seen).toEqual([

@@ -20,7 +20,7 @@ const onError = (error: unknown) => {
 const patience = { timeout: 15_000, interval: 20 };
 
 describe('whether memories can be kept', () => {
-  it('is put right when the worker that told otherwise has died since', async () => {
+  it('is corrected when the worker that reported otherwise has died', async () => {
     const catalog = catalogRepository(database.db);
     await catalog.publish({
       tools: [],
@@ -111,7 +111,7 @@ describe('forgetting', () => {
       .toEqual(expect.any(Date));
   });
 
-  it('continues after rounds that failed, and tells of what nobody else tells of', async () => {
+  it('continues after failed rounds, and reports only errors that are not outages', async () => {
     const { forgetting } = lexicalMemory(database.db);
     const failures: unknown[] = [];
     const mistake = new Error('A mistake.');

@@ -96,7 +96,7 @@ describe('delegation', { timeout: 60_000 }, () => {
     expect(failed[0]?.error?.message).toBe('pong used its 1 turns and did not deliver a result.');
   });
 
-  it('of a task that an agent above has given away already is refused below it', async () => {
+  it('of a task that an agent higher up has already delegated is refused', async () => {
     const agents = await scriptedAgents({
       agents: [
         agentNamed('ping', { delegates: ['pong', 'helper'] }),
@@ -120,7 +120,7 @@ describe('delegation', { timeout: 60_000 }, () => {
     expect(ofPong && refusalIn(ofPong)?.type).toBe('SameTaskAgain');
   });
 
-  it('gives away at most half of what is left of the money and the time', async () => {
+  it('hands on at most half of the money and the time that are left', async () => {
     const agents = await scriptedAgents({
       agents: [
         agentNamed('ping', { delegates: ['pong'], limits: { time: '60s' } }),

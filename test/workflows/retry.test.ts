@@ -108,7 +108,7 @@ describe('a retried agent', { timeout: 90_000 }, () => {
     expect(fast.called).toHaveLength(2);
   });
 
-  it('asks its last turn again when it had not delivered by then', async () => {
+  it('repeats its last turn if it had not delivered a result', async () => {
     let answers = 0;
     const look: AgentScript = () => {
       answers += 1;

@@ -29,7 +29,7 @@ describe('an agent', () => {
     expect(harness.recorded.tools[0]?.allowedTools).toContain('get_price');
   });
 
-  it('reads like a story in the Temporal UI', async () => {
+  it('is easy to follow in the Temporal UI', async () => {
     harness = await startHarness({
       model: ({ turn }) => (turn === 1 ? asks('get_price') : delivers('up')),
     });

@@ -16,7 +16,7 @@ const confirmNode = { id: 'confirm', kind: 'approval', show: 1 } as const;
 const echo = (id: string, args: Json = {}) => ({ id, kind: 'tool', tool: 'echo', args }) as const;
 
 describe('a pipeline', () => {
-  it('ends at once, without running a node, where its end is known before', async () => {
+  it('ends at once, without running a node, if its outcome is known before', async () => {
     const ends = { action: 'no_data', symbol: 'XYZ', missing: ['the instrument XYZ'] };
     harness = await startHarness({ start: () => ({ ends }) });
     const run = await harness.start({
@@ -58,7 +58,7 @@ describe('a pipeline', () => {
     expect(harness.recorded.finished).toMatchObject({ status: 'completed', output: 14 });
   });
 
-  it('goes one way at a condition and skips the other', async () => {
+  it('takes one branch at a condition and skips the other', async () => {
     harness = await startHarness();
     const run = await harness.start({
       nodes: [
@@ -118,7 +118,7 @@ describe('a pipeline', () => {
     expect(await run.result()).toEqual({ both: { good: { from: 'good' } } });
   });
 
-  it('leaves out of a join what did not leave towards it', async () => {
+  it('leaves nodes that took another port out of a join', async () => {
     harness = await startHarness();
     const run = await harness.start({
       nodes: [
@@ -271,7 +271,7 @@ describe('a pipeline', () => {
     });
   });
 
-  it('stops waiting for a tool when the time of its node is up', async () => {
+  it('stops waiting for a tool at the time limit of its node', async () => {
     harness = await startHarness({
       tool: () => ({ status: 'waiting', retryAfterMs: 60_000, reason: 'the next bar' }),
     });
@@ -374,7 +374,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('has a flood of forged decisions on record as a few, and is decided all the same', async () => {
+  it('records only a few of many forged decisions, and can still be decided', async () => {
     harness = await startHarness({ token: 'open sesame' });
     const run = await harness.start(withApproval);
     const approvalId = await waiting(run);

@@ -482,7 +482,7 @@ describe('POST /api/v1/approvals/:id', () => {
     expect(body.errors).toMatchObject([{ path: 'decision', fix: 'did you mean approve?' }]);
   });
 
-  it('knows no other approval', async () => {
+  it('answers 404 for another approval', async () => {
     expect((await decide({ decision: 'approve' }, 'run_nope.confirm')).status).toBe(404);
   });
 });
@@ -610,7 +610,7 @@ describe('GET /api/v1/approvals/:id/preview', () => {
     expect((await preview(approvalId)).status).toBe(409);
   });
 
-  it('knows no other approval', async () => {
+  it('answers 404 for another approval', async () => {
     expect((await preview('run_nope.confirm')).status).toBe(404);
   });
 });

@@ -234,7 +234,7 @@ describe('GET /api/v1/runs/:id', () => {
     expect(body.usage).toEqual({ inputTokens: 20, outputTokens: 4 });
   });
 
-  it('knows no other run', async () => {
+  it('answers 404 for another run', async () => {
     const { status, body } = await test.get('/api/v1/runs/run_nope');
     expect(status).toBe(404);
     expect(body.detail).toContain('run_nope');

@@ -12,7 +12,7 @@ const put = (id: string, payload: object) =>
   test.ask('PUT', `/api/v1/users/${encodeURIComponent(id)}`, { payload });
 
 describe('the users', () => {
-  it('may do what everyone may, as long as nothing is set', async () => {
+  it('have the default permissions, as long as nothing is set', async () => {
     const { status, body } = await test.get('/api/v1/users/nobody');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -45,7 +45,7 @@ describe('the users', () => {
     ]);
   });
 
-  it('are as everyone again where a setting is left out', async () => {
+  it('have the default again if a setting is omitted', async () => {
     await put('bob', { plan: 'free', aiTrading: false });
     const { body } = await put('bob', { aiTrading: false });
     expect(body).toMatchObject({ plan: 'premium', aiTrading: false, own: { plan: null } });
@@ -102,7 +102,7 @@ describe('the users', () => {
     await put('night-desk', {});
   });
 
-  it('are of no list any more when all that was set is taken away', async () => {
+  it('are no longer listed when all their settings are removed', async () => {
     await put('gus', { deniedTools: ['http_post'] });
     const names = async () =>
       (await test.get('/api/v1/users')).body.items.map(({ id }: { id: string }) => id);
@@ -112,7 +112,7 @@ describe('the users', () => {
     expect(await names()).not.toContain('gus');
   });
 
-  it('are changed in what is named alone', async () => {
+  it('are changed only in the named fields', async () => {
     await put('eve', { plan: 'free', aiTrading: false, deniedTools: ['http_post'] });
     const patch = (payload: object) => test.ask('PATCH', '/api/v1/users/eve', { payload });
     expect((await patch({ aiTrading: true })).body.own).toEqual({

@@ -47,7 +47,7 @@ describe('looking at an expression', () => {
     });
   });
 
-  test('tells apart what is wrong and what to write instead', () => {
+  test('separates what is wrong from what to write instead', () => {
     expect(checkExpression('price > 1').error).toStrictEqual({
       message: 'Unknown variable: price',
       fix: 'expressions can read inputs, nodes and run; text goes in quotes',

@@ -40,7 +40,7 @@ test('a price of zero of an order is told to be above zero, also where it may be
   expect(orderProblems({ limitPrice: null })).toEqual([]);
 });
 
-test('a form that has a name is told once, with an example', () => {
+test('a format with a name is described once, with an example', () => {
   expect(orderProblems({ referenceTime: 'yesterday' })).toMatchObject([
     { path: 'args.referenceTime', message: 'must be a time such as 2026-11-22T09:30:00Z' },
   ]);
@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each([z.url(), z.email(), z.uuid(), z.iso.date(), z.iso.datetime()])(
-  'no message of a form has its pattern: %#',
+  'no error message of a format shows its pattern: %#',
   (schema) => {
     const issues = schema.safeParse('nothing of that', markingDefaults).error!.issues;
     const [told] = zodProblems(issues, { value: 'nothing of that', schema, path: [] });

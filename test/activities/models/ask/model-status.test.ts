@@ -24,7 +24,7 @@ async function statusAfter(step: Parameters<typeof scripted>[1], calls = 1) {
 }
 
 describe('how a model stands', () => {
-  test('can be said of a time that no date can hold', async () => {
+  test('can be reported for a time that no date can hold', async () => {
     const { guards } = guarded(providers(answers()));
     const guard = guards.of('mock:a');
     const status = await guard.limiter.status();

@@ -91,7 +91,7 @@ function simulate(
   }
 }
 
-test('what is said to be there is there, however a run goes that goes to its end', () => {
+test('an output that validation promises exists in every completed run', () => {
   fc.assert(
     fc.property(pipelines, fc.infiniteStream(fc.nat(1000)), (document, stream) => {
       const { draft } = readDraft(document as never);

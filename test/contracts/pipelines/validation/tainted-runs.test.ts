@@ -93,7 +93,7 @@ function askedIn(pipeline: Pipeline, pick: (choices: number) => number): string[
   return asked;
 }
 
-test('whatever a run asks a person about was warned of', () => {
+test('validation warned about every question that a run asks a person', () => {
   let seen = 0;
   fc.assert(
     fc.property(pipelines, fc.infiniteStream(fc.nat(1000)), (pipeline, stream) => {

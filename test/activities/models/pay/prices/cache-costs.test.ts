@@ -16,16 +16,16 @@ function paid(usage: object) {
 }
 
 describe('the price list of Anthropic, in input tokens', () => {
-  test('a token from the cache costs a tenth', () => {
+  test('a token read from the cache costs a tenth', () => {
     expect(paid({ inputTokens: 1000, cachedInputTokens: 1000 })).toEqual({ cost: 100, saved: 900 });
   });
 
-  test('a token to the cache costs a quarter more', () => {
+  test('a token written to the cache costs a quarter more', () => {
     const usage = { inputTokens: 1000, cacheWriteTokens: 1000 };
     expect(paid(usage)).toEqual({ cost: 1250, saved: -250 });
   });
 
-  test('a token to the cache for an hour costs twice as much', () => {
+  test('a token written to the cache for an hour costs twice as much', () => {
     const usage = { inputTokens: 1000, cacheWriteTokens: 1000, cacheWriteHourTokens: 1000 };
     expect(paid(usage)).toEqual({ cost: 2000, saved: -1000 });
   });
@@ -90,6 +90,6 @@ test('what Anthropic wrote for an hour is told apart', () => {
   });
 });
 
-test('what nothing was cached of saves nothing', () => {
+test('a call without cached tokens saves nothing', () => {
   expect(paid({ inputTokens: 1000, outputTokens: 10 }).saved).toBe(0);
 });
