@@ -39,7 +39,7 @@ export function passesFilter(
     return { problem: `The filter gives ${JSON.stringify(value)}, not true or false.` };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    return { problem: `The filter cannot be worked out: ${error.message}` };
+    return { problem: `The filter cannot be evaluated: ${error.message}` };
   }
 }
 

@@ -104,6 +104,8 @@ describe('the catalog', () => {
         catalog.map(({ name, plan, rateLimit }) => [name, [plan, rateLimit.minute]]),
       ),
     ).toEqual({
+      list_building_blocks: ['free', 120],
+      propose_pipeline: ['free', 120],
       get_price: ['free', 60],
       get_ohlcv: ['free', 30],
       get_indicators: ['free', 30],
