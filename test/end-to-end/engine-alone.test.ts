@@ -14,6 +14,13 @@ const sources =
 /** What the engine is made of, and the tests of it that are run without a domain. */
 const engine = [
   ...sources,
+  // The app comes with the docs.
+  'docs',
+  'examples/README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'README.md',
+  'SECURITY.md',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -63,7 +70,7 @@ describe('the engine without its trading domain', { timeout: 240_000 }, () => {
     const settings = {
       extends: './tsconfig.json',
       include: sources,
-      exclude: ['web/src', 'test'],
+      exclude: ['web/src', 'web/guide', 'test'],
     };
     await writeFile(join(folder, 'tsconfig.engine.json'), JSON.stringify(settings));
     await inCopy('tsc', '-p', 'tsconfig.engine.json');

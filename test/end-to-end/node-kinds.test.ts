@@ -121,12 +121,12 @@ describe('a node that waits for an event', { timeout: 240_000 }, () => {
     expect(await tell(baton, one)).toEqual([`${id}/first`]);
     await expect
       .poll(async () => (await runOf(baton, id)).nodes[1].status, { timeout: 60_000 })
-      .toBe('running');
+      .toBe('waiting');
     expect(await tell(baton, one)).toEqual([`${id}/first`]);
     expect(await tell(baton, two)).toEqual([`${id}/second`]);
     await untilStatus(baton, id, 'completed');
     expect((await runOf(baton, id)).output).toEqual([1, 2]);
-    expect((await runOf(baton, ship)).status).toBe('in_progress');
+    expect((await runOf(baton, ship)).status).toBe('waiting');
     await tell(baton, { name: 'order.paid', data: { order: 'B-7', amount: 9 } });
     await untilStatus(baton, ship, 'completed');
     expect((await runOf(baton, ship)).output).toEqual({

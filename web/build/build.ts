@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, readFile, rename, rm, writeFile, glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeGuide } from './guide/write-guide.ts';
 import { sourceHash } from './source-hash.ts';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -48,8 +47,11 @@ export async function isWebAppCurrent(): Promise<boolean> {
 
 /** Builds the app, and the site of the documents, into `web/dist`. Whoever reads that folder meanwhile finds the old app or the new one. */
 export async function buildWebApp(): Promise<void> {
-  // Imported when needed: it is large, and a production image has none.
-  const { build } = await import('vite');
+  // Imported when needed: they are large, and a production image has none.
+  const [{ build }, { writeGuide }] = await Promise.all([
+    import('vite'),
+    import('./guide/write-guide.ts'),
+  ]);
   const hash = await sourceHash(project);
   const folder = await mkdtemp(join(web, 'dist-'));
   const { NODE_ENV } = process.env;
