@@ -18,7 +18,7 @@ describeInBrowser('saying it without a model', () => {
     await field.fill('Sort the mails of customers and draft a reply');
     await page.getByRole('button', { name: 'Write it' }).click();
     await page.waitForURL(/\/say\?request=/);
-    await page.getByText('No model is set up, so nobody can write it').waitFor();
+    await page.getByText('No model is set up. To have a draft written').waitFor();
     await page.getByRole('article', { name: 'Sort a support ticket, draft the reply' }).waitFor();
     await expectAccessibleInBothSchemes(page, 'without a model');
     const { items } = await api.ask<{ items: unknown[] }>('GET', '/api/v1/runs?pipeline=say-it');
@@ -87,7 +87,7 @@ describeInBrowser('saying it', () => {
     const nodes = page.getByRole('list', { name: 'Nodes of the draft' }).getByRole('listitem');
     expect(await nodes.allTextContents()).toEqual(['writeModel', 'SignApproval']);
     await expectAccessibleInBothSchemes(page, 'a draft');
-    await page.getByRole('button', { name: 'Take it into the editor' }).click();
+    await page.getByRole('button', { name: 'Open in the editor' }).click();
     await page.waitForURL('**/pipelines/new');
     await page.locator('.react-flow__node[data-id="sign"]').waitFor();
     await page.getByText('Not saved').first().waitFor();
@@ -112,10 +112,10 @@ describeInBrowser('saying it', () => {
     await page.getByText('One new node').waitFor();
     await page.getByRole('rowheader', { name: 'node review' }).waitFor();
     await expectAccessibleInBothSchemes(page, 'a change');
-    await page.getByRole('button', { name: 'Leave it' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByText('One new node').waitFor({ state: 'detached' });
     await page.goBack();
-    await page.getByRole('button', { name: 'Take it into the editor' }).click();
+    await page.getByRole('button', { name: 'Open in the editor' }).click();
     await page.waitForURL('**/pipelines/letter/edit');
     await page.locator('.react-flow__node[data-id="review"]').waitFor();
     const stored = await stand.api.ask<{ document: { nodes: unknown[] } }>(

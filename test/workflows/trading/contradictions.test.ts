@@ -99,7 +99,7 @@ describe('a model that contradicts itself', { timeout: 120_000 }, () => {
         : { input: { symbol: 'ABC' } },
     );
     expect(await run.result()).toMatchObject({ action: 'stand_aside' });
-    expect(told(desk.asked.at(-1)!)).toContain('decide on');
+    expect(told(desk.asked.at(-1)!)).toContain('decide about');
     expect(await desk.approvals.list({ runId: run.workflowId, limit: 10 })).toEqual([]);
     expect(await desk.account.rows()).toEqual([]);
   });

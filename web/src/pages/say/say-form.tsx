@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
+import type { Right } from '../../../../contracts/access/roles.ts';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { texts } from './texts.ts';
 
@@ -10,6 +11,8 @@ type SayFormProps = {
   isChange?: boolean;
   isWaiting: boolean;
   submit?: string;
+  /** What one must be allowed to do: what is said starts a run. */
+  right?: Right;
   /** What comes of it. */
   note?: string;
   onSubmit: (request: string) => void;
@@ -18,6 +21,7 @@ type SayFormProps = {
 /** Where one says what one wants. Enter sends it, Shift+Enter starts a line. */
 export function SayForm(props: SayFormProps) {
   const { initial = '', isChange = false, isWaiting, submit = texts.submit, onSubmit } = props;
+  const { right = 'operate' } = props;
   const { note = texts.note } = props;
   const [request, setRequest] = useState(initial);
   const send = () => request.trim() !== '' && !isWaiting && onSubmit(request.trim());
@@ -47,7 +51,7 @@ export function SayForm(props: SayFormProps) {
       <div className="flex flex-wrap items-center gap-2 px-2 pb-2 pl-3">
         <span className="min-w-0 flex-1 text-[12px] text-muted">{note}</span>
         <RightButton
-          right="write"
+          right={right}
           look="primary"
           type="submit"
           disabled={isWaiting || request.trim() === ''}

@@ -21,14 +21,25 @@ export function SayPage() {
   const navigate = useNavigate();
   const goTo = (to: SaySearch, replace = false) =>
     void navigate({ to: '/say', search: saySearchOf(to), replace });
-  const failed = useFailed(search.failed);
+  const failedRun = useQuery({
+    ...queries.run(search.failed ?? ''),
+    enabled: search.failed !== undefined,
+  });
+  const failed = failedRun.data && {
+    pipeline: failedRun.data.pipeline,
+    about: reasonOf(failedRun.data),
+  };
   const name = pipeline ?? failed?.pipeline;
-  const stored = useStored(name);
+  const spokenOf = useQuery({ ...queries.pipeline(name ?? ''), enabled: name !== undefined });
+  const stored = spokenOf.data;
   const isDemo = useIsDemo();
   const [found, setFound] = useState(request);
   const ask = useAsk((id) => goTo({ ...search, run: id }));
   const { outcome, request: asked, error } = useOutcome(run);
   const isChange = name !== undefined;
+  const problem = failedRun.error ?? spokenOf.error ?? error;
+  // What is said is about them: without them, the answer would be about something else.
+  const isLoaded = [failedRun, spokenOf].every(({ isLoading, isError }) => !isLoading && !isError);
 
   function submit(said: string) {
     if (isDemo) {
@@ -38,7 +49,7 @@ export function SayPage() {
     const document = stored?.text;
     return ask.mutate(
       { request: said, ...(document && { document }), ...(failed && { about: failed.about }) },
-      { onError: (problem) => toast.error(problem.message) },
+      { onError: ({ message }) => toast.error(message) },
     );
   }
 
@@ -58,16 +69,18 @@ export function SayPage() {
           isChange={isChange}
           isWaiting={
             isDemo === undefined ||
+            !isLoaded ||
             ask.isPending ||
             (run !== undefined && outcome === undefined && !error)
           }
           submit={isDemo ? texts.find : run === undefined ? texts.submit : texts.again}
+          right={isDemo ? 'read' : 'operate'}
           {...(isDemo && { note: texts.noModelNote })}
           onSubmit={submit}
         />
         {isDemo && <p role="status">{found ? texts.noModel : texts.noModelFirst}</p>}
         {isDemo && found && <Nearest request={found} />}
-        {error && <p className="text-bad">{error.message}</p>}
+        {problem && <p className="text-bad">{problem.message}</p>}
         {run !== undefined && !error && (
           <OutcomeView
             runId={run}
@@ -86,17 +99,6 @@ export function SayPage() {
       </div>
     </>
   );
-}
-
-/** The pipeline that is spoken of. */
-function useStored(name: string | undefined) {
-  return useQuery({ ...queries.pipeline(name ?? ''), enabled: name !== undefined }).data;
-}
-
-/** A run that failed, and why. */
-function useFailed(id: string | undefined): { pipeline: string; about: string } | undefined {
-  const { data } = useQuery({ ...queries.run(id ?? ''), enabled: id !== undefined });
-  return data && { pipeline: data.pipeline, about: reasonOf(data) };
 }
 
 function reasonOf({ error, nodes }: RunView): string {
