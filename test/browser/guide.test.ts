@@ -36,7 +36,8 @@ describeInBrowser('the docs', () => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
     await page.getByText('All pages').tap();
-    await page.getByRole('link', { name: 'Triggers', exact: true }).tap();
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('link', { name: 'Triggers', exact: true }).tap();
     await page.getByRole('heading', { name: 'Triggers', level: 1 }).waitFor();
     await expectAccessible(page);
   });

@@ -155,7 +155,7 @@ test('what belongs to a workflow does nothing when someone starts it on its own'
   await expect(callTool('forged', 'runTool')).rejects.toMatchObject({
     cause: {
       type: 'NotStartedByBaton',
-      message: expect.stringContaining('only within a workflow'),
+      message: expect.stringContaining('only in a workflow'),
     },
   });
   expect(runTool).not.toHaveBeenCalled();

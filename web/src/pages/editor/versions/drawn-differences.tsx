@@ -17,16 +17,10 @@ const looks = {
   changed: { border: 'var(--text)', text: 'text-text', sign: '±' },
 } as const;
 
-/** A card that says what became of its node; what is the same stands back. */
+/** A card that says what became of its node, by its border and in words. */
 function MarkedCard({ id, data: { node, size }, selected }: NodeProps<CardNode>) {
   const mark = use(Marks).get(id);
-  if (!mark) {
-    return (
-      <div className="opacity-50">
-        <NodeCard node={node} size={size} selected={selected} />
-      </div>
-    );
-  }
+  if (!mark) return <NodeCard node={node} size={size} selected={selected} />;
   const { border, text, sign } = looks[mark.as];
   return (
     <NodeCard
