@@ -142,7 +142,7 @@ describe('an agent that plans', { timeout: 60_000 }, () => {
     await run.result();
     const notes = agents.asked.map(
       ({ messages }) =>
-        messages.filter(({ content }) => String(content).startsWith('Your plan now')).length,
+        messages.filter(({ content }) => String(content).startsWith('Your plan now (')).length,
     );
     expect(notes).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1]);
   });
