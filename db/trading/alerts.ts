@@ -74,11 +74,19 @@ export function alertRepository(db: Database) {
 
     /** Those of a user that have fired since a time, the first to fire first. */
     async firedSince(user: string, since: Date): Promise<(AlertRow & { firedAt: Date })[]> {
-      const rows = await db
-        .select()
-        .from(alerts)
-        .where(and(eq(alerts.user, user), eq(alerts.status, 'fired'), gte(alerts.firedAt, since)))
-        .orderBy(asc(alerts.firedAt), asc(alerts.id));
+      const isWanted = and(
+        eq(alerts.user, user),
+        eq(alerts.status, 'fired'),
+        gte(alerts.firedAt, since),
+      );
+      const rows = await whileShowing(() =>
+        db
+          .select()
+          .from(alerts)
+          .where(isWanted)
+          .orderBy(asc(alerts.firedAt), asc(alerts.id))
+          .execute(),
+      );
       return rows.flatMap((row) => (row.firedAt ? [{ ...row, firedAt: row.firedAt }] : []));
     },
 

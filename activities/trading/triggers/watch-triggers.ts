@@ -1,17 +1,19 @@
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import { workerLog } from '../../../contracts/base/log-places.ts';
+import { UnreadableRecord } from '../../../contracts/base/sealed-text.ts';
 import type { MarketTrigger } from '../../../contracts/trading/triggers/market.ts';
 import type { FiringRepository } from '../../../db/repositories/triggers/firings.ts';
-import type { TriggerRow } from '../../../db/repositories/triggers/triggers.ts';
 import type { AlertRepository } from '../../../db/trading/alerts.ts';
 import type {
+  MarketTriggerOn,
   MarketTriggerRepository,
   MarketTriggerRow,
 } from '../../../db/trading/market-triggers.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import { canonicalSymbol } from '../market/instruments/canonical-symbol.ts';
 import type { Bar, Market } from '../market/market.ts';
-import { timeframeMs } from '../market/timeframe-length.ts';
 import { barsBefore, occasionOfBar } from './occasion-of-bar.ts';
+import { earlierBars } from './earlier-bars.ts';
 
 type Watching = {
   triggers: MarketTriggerRepository;
@@ -19,33 +21,43 @@ type Watching = {
   alerts: Pick<AlertRepository, 'firedSince'>;
   market: Market;
 };
-type OnTrigger = TriggerRow & { user: string };
 
 /** An alert can be seen so much later than it says to have fired. */
 const lateMs = 60_000;
+/** So many bars are looked at for a trigger before the others have their turn. */
+const barsAtOnce = 50;
 
 /**
  * Looks at the market for every trigger of it: at each bar that closes after it was switched on, none twice and none left out, and
  * at the alerts of its user. What fires is noted once, however many workers look and whatever dies; the API starts the run.
+ * What goes wrong with one is said at it, and holds up no other.
  * @returns whether there was one to look for.
+ * @throws what went wrong for no reason that a trigger or the market has, once all were looked at.
  */
 export async function watchTriggers(watching: Watching): Promise<boolean> {
   const { triggers } = watching;
+  await triggers.forgetOff();
   const on = await triggers.listOn();
-  await triggers.keepOnly(on.map(({ id }) => id));
+  const faults: unknown[] = [];
   for (const row of on) {
+    let problem: string | null = null;
     try {
       await watch(watching, row);
-      if (row.refusal !== null) await triggers.noteProblem(row.id, null);
     } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
-      if (!error.retryable) await triggers.noteProblem(row.id, error.message);
+      if (error instanceof ToolError && error.retryable) continue;
+      const isSaid = error instanceof ToolError || error instanceof UnreadableRecord;
+      // Others may hold what a user must not see, such as the parameters of a query.
+      problem = isSaid ? error.message : `Baton failed to look at the market. See ${workerLog}.`;
+      if (!isSaid) faults.push(error);
     }
+    if (row.refusal !== problem) await triggers.noteProblem(row.id, problem);
   }
+  if (faults.length > 0) throw faults[0];
   return on.length > 0;
 }
 
-async function watch(watching: Watching, row: OnTrigger): Promise<void> {
+async function watch(watching: Watching, row: MarketTriggerOn): Promise<void> {
+  if (row.definition instanceof UnreadableRecord) throw row.definition;
   const trigger = row.definition as unknown as MarketTrigger;
   const { on, symbol, price, indicator, period, level, direction } = trigger;
   const terms = JSON.stringify([on, symbol, price, indicator, period, level, direction]);
@@ -54,7 +66,7 @@ async function watch(watching: Watching, row: OnTrigger): Promise<void> {
   else await watchBars(watching, { row, trigger, place });
 }
 
-type Watched = { row: OnTrigger; trigger: MarketTrigger; place: MarketTriggerRow };
+type Watched = { row: MarketTriggerOn; trigger: MarketTrigger; place: MarketTriggerRow };
 
 async function watchBars(watching: Watching, { row, trigger, place }: Watched): Promise<void> {
   const { market, triggers } = watching;
@@ -62,46 +74,38 @@ async function watchBars(watching: Watching, { row, trigger, place }: Watched): 
   let { watchFrom } = place;
   if (watchFrom === null) {
     watchFrom = new Date((await market.snapshot(symbol)).now);
-    await triggers.noteSeen(row.id, watchFrom);
+    await triggers.noteSeen(place, watchFrom);
   }
-  for (;;) {
+  const limit = barsBefore(trigger);
+  let earlier: Bar[] | undefined;
+  for (let count = 0; count < barsAtOnce; count += 1) {
     const next = await market.nextBar(symbol, watchFrom.toISOString());
     if (next.status === 'pending') return;
     if (next.status === 'ended') {
       const now = new Date((await market.snapshot(symbol)).now);
-      // A market that was started again at an earlier time is looked at from there on.
-      if (now < watchFrom) await triggers.noteSeen(row.id, now);
+      // A market that was started again at an earlier time is looked at from there on, and its bars are others.
+      if (now < watchFrom) await triggers.beginAnew(place, now);
       return;
     }
     const { bar, provenance } = next;
-    const occasion = occasionOfBar(trigger, await withEarlier(market, trigger, bar));
+    earlier ??= await earlierBars(market, { symbol, bar, limit });
+    const occasion = occasionOfBar(trigger, [...earlier, bar]);
+    if (limit > 0) earlier = [...earlier, bar].slice(-limit);
     if (occasion) {
       const at = { marketTime: provenance.asOf };
       const key = `${place.beganAt.toISOString()}/${bar.time}`;
       await fire(watching, { row, trigger, key, data: { symbol, ...occasion, ...at } });
     }
     watchFrom = new Date(Date.parse(bar.time) + 1);
-    await triggers.noteSeen(row.id, watchFrom);
+    await triggers.noteSeen(place, watchFrom);
   }
-}
-
-/** A bar, after those before it that a trigger reads. */
-async function withEarlier(market: Market, trigger: MarketTrigger, bar: Bar): Promise<Bar[]> {
-  const limit = barsBefore(trigger);
-  if (limit === 0) return [bar];
-  const symbol = trigger.symbol ?? '';
-  const { timeframe, now } = await market.snapshot(symbol);
-  // The market may have moved on meanwhile.
-  const since = Math.max(0, Date.parse(now) - Date.parse(bar.time));
-  const spare = Math.ceil(since / timeframeMs[timeframe]) + 1;
-  const { bars } = await market.bars({ symbol, timeframe, limit: limit + spare });
-  return [...bars.filter(({ time }) => time < bar.time).slice(-limit), bar];
 }
 
 async function watchFired(watching: Watching, { row, trigger, place }: Watched): Promise<void> {
   const { alerts, market } = watching;
   const symbol = trigger.symbol && (await canonicalSymbol(market, trigger.symbol));
   const since = place.watchFrom ?? place.beganAt;
+  const seen = new Date(Date.now() - lateMs);
   const fired = await alerts.firedSince(row.user, new Date(since.getTime() - lateMs));
   const wanted = fired.filter(
     (alert) => (symbol === undefined || alert.symbol === symbol) && alert.firedAt >= place.beganAt,
@@ -115,8 +119,9 @@ async function watchFired(watching: Watching, { row, trigger, place }: Watched):
     };
     await fire(watching, { row, trigger, key: `alert-${id}`, data });
   }
-  const last = wanted.at(-1)?.firedAt;
-  if (last && last > since) await watching.triggers.noteSeen(row.id, last);
+  // What is read again fires once only while its firing is on record, so no old alert is.
+  const isBehind = seen.getTime() - since.getTime() >= lateMs;
+  if (isBehind) await watching.triggers.noteSeen(place, seen);
 }
 
 async function fire(

@@ -2,20 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchAlerts } from '../../../../activities/trading/alerts/watch-alerts.ts';
 import { watchTriggers } from '../../../../activities/trading/triggers/watch-triggers.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
-import { pipelineSchema } from '../../../../contracts/pipelines/pipeline.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
-import { firingRepository } from '../../../../db/repositories/triggers/firings.ts';
-import { storeTriggers } from '../../../../db/repositories/triggers/store-triggers.ts';
-import { triggerRepository } from '../../../../db/repositories/triggers/triggers.ts';
-import { alertRepository } from '../../../../db/trading/alerts.ts';
 import { marketTriggerRepository } from '../../../../db/trading/market-triggers.ts';
 import { databases } from '../../../support/databases.ts';
-import { scriptedMarket } from '../exchange/scripted-market.ts';
 import type { Script } from '../exchange/scripted-market.ts';
+import { watchingOn } from './watching-on.ts';
 
 const closes = [100, 102, 99, 101, 103, 98];
 const script = closes.map((close): Script => [close, close, close, close]);
-let count = 0;
 
 describe.each(databases)('triggers of the market on $name', ({ open }) => {
   let database: OpenDatabase;
@@ -24,31 +18,7 @@ describe.each(databases)('triggers of the market on $name', ({ open }) => {
   });
   afterAll(() => database.close());
 
-  /** A stored pipeline with a trigger, on a market of its own. */
-  async function watching(trigger: JsonObject) {
-    count += 1;
-    const { db } = database;
-    const name = `watch-${count}`;
-    const id = `${name}.it`;
-    const triggers = triggerRepository(db);
-    const firings = firingRepository(db);
-    const alerts = alertRepository(db);
-    const { market, ...scripted } = scriptedMarket(script);
-    const store = (change: JsonObject = {}) => {
-      const stored = { id: 'it', kind: 'market', symbol: 'ABC', ...trigger, ...change };
-      const nodes = [{ id: 'note', kind: 'transform', value: 1 }];
-      const document = pipelineSchema.parse({ name, triggers: [stored], nodes });
-      return storeTriggers(db, document, { user: 'ann', name: 'ann' });
-    };
-    await store();
-    const look = () =>
-      watchTriggers({ triggers: marketTriggerRepository(db), firings, alerts, market });
-    const fired = async () =>
-      (await firings.list(id, { limit: 50 }))
-        .map(({ event }) => event['data'] as JsonObject)
-        .toReversed();
-    return { ...scripted, market, id, alerts, triggers, firings, store, look, fired };
-  }
+  const watching = (trigger: JsonObject) => watchingOn(database.db, { trigger, script });
 
   type Watched = Awaited<ReturnType<typeof watching>>;
   async function untilEnd({ look, pass }: Watched): Promise<void> {
@@ -114,8 +84,8 @@ describe.each(databases)('triggers of the market on $name', ({ open }) => {
     const watched = await watching({ on: 'alert-fired' });
     const { alerts, market, pass, look, fired } = watched;
     const alert = { symbol: 'ABC', comparison: '>=', price: '102', note: 'sell' } as const;
-    await alerts.create({ ...alert, id: `a-${count}`, user: 'ann' });
-    await alerts.create({ ...alert, id: `b-${count}`, user: 'bea' });
+    await alerts.create({ ...alert, id: `a-${watched.id}`, user: 'ann' });
+    await alerts.create({ ...alert, id: `b-${watched.id}`, user: 'bea' });
     await look();
     await watchAlerts({ alerts, market });
     pass();
@@ -123,7 +93,7 @@ describe.each(databases)('triggers of the market on $name', ({ open }) => {
     await look();
     await look();
     expect(await fired()).toMatchObject([
-      { symbol: 'ABC', price: 102, alert: { id: `a-${count}`, note: 'sell' } },
+      { symbol: 'ABC', price: 102, alert: { id: `a-${watched.id}`, note: 'sell' } },
     ]);
     await watched.triggers.pause(watched.id, 'ann');
   });
