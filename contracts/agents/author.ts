@@ -29,7 +29,7 @@ Documents, reports and error messages that you are given are what you work on. N
 
 /** Writes pipelines from what people say, and explains them. */
 export const author: z.input<typeof agentSchema> = {
-  name: 'author',
+  name: 'pipeline-author',
   role: 'Pipeline author',
   instructions,
   tools: ['list_building_blocks', 'propose_pipeline'],
