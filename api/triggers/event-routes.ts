@@ -7,6 +7,9 @@ import { problems } from '../base/responses.ts';
 import type { Services } from '../services.ts';
 import { viewFiring } from './view-trigger.ts';
 
+/** So many of those that an event does not count for are in the answer. */
+const mostPassedOver = 100;
+
 /** Events that triggers, and nodes of runs, wait for. */
 export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, { events }) => {
   app.post(
@@ -28,7 +31,14 @@ export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, { events
       const told = await events.emit({ name, data, id, by: principal.name, sender });
       reply.code(202);
       const { waits: received, passedOver } = told;
-      return { name, id, firings: told.firings.map(viewFiring), received, passedOver };
+      return {
+        name,
+        id,
+        firings: told.firings.map(viewFiring),
+        received,
+        passedOver: passedOver.slice(0, mostPassedOver),
+        morePassedOver: Math.max(0, passedOver.length - mostPassedOver),
+      };
     },
   );
 };

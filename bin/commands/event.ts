@@ -30,6 +30,7 @@ export function addEvent(program: Command, context: Context): void {
           print(`${trigger} ${outcome}`);
         }
         for (const over of told.passedOver) warn(`${over.id} passed over: ${over.reason}`);
+        if (told.morePassedOver > 0) warn(`${told.morePassedOver} more passed over`);
         const isHeard = told.received.length + told.firings.length > 0;
         if (!isHeard) print(`No run and no trigger got ${name}.`);
       }),

@@ -38,8 +38,13 @@ export const eventSchema = z
       )
       .default([])
       .describe(
-        'Triggers and nodes that wait for events of this name, and why this one does not count for them',
+        'Triggers and nodes that wait for events of this name, and why this one does not count for them: 100 at most',
       ),
+    morePassedOver: z
+      .int()
+      .min(0)
+      .default(0)
+      .describe('How many more triggers and nodes it does not count for'),
   })
   .meta({ id: 'Event' });
 

@@ -120,7 +120,7 @@ export async function keepForWaiting(
     const { id, when, from, scope } = wait;
     const passes = passesFilter({ when, from, sender }, event, scope);
     if (passes !== true) {
-      passedOver.push({ id, reason: 'problem' in passes ? passes.problem : passes.passedOver });
+      passedOver.push({ id, reason: 'problem' in passes ? passes.brief : passes.passedOver });
       if ('passedOver' in passes) continue;
     }
     const set =

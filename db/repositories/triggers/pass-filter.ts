@@ -7,8 +7,11 @@ import {
 import type { ExpressionContext } from '../../../contracts/expressions/index.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 
-/** Whether an event counts: `true`, why it is passed over, or what is wrong with the filter. */
-export type Passes = true | { passedOver: string } | { problem: string };
+/**
+ * Whether an event counts: `true`, why it is passed over, or what is wrong with the filter; `brief` is that without values, which
+ * may be of a run that the sender may not see.
+ */
+export type Passes = true | { passedOver: string } | { problem: string; brief: string };
 
 /** Names of an event in a message. */
 const mostNames = 3;
@@ -36,10 +39,12 @@ export function passesFilter(
     if (value === false) {
       return { passedOver: `The filter is false: ${excerpt(when)}${readText(when, event)}` };
     }
-    return { problem: `The filter gives ${JSON.stringify(value)}, not true or false.` };
+    const problem = `The filter gives ${JSON.stringify(value)}, not true or false.`;
+    return { problem, brief: 'The filter is not true or false.' };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    return { problem: `The filter cannot be evaluated: ${error.message}` };
+    const brief = 'The filter cannot be evaluated';
+    return { problem: `${brief}: ${error.message}`, brief: `${brief}.` };
   }
 }
 

@@ -149,6 +149,31 @@ describe('an event that runs wait for', () => {
     ]);
   });
 
+  it('says of a filter that cannot be used nothing of what the run knows', async () => {
+    const inputs = { secret: 'hush', other: {} };
+    const unclear = await wait('inputs.secret', { inputs });
+    const unusable = await wait('inputs.other.hush > 3', { inputs });
+    const { passedOver } = (await tell({ order: 5 })).body;
+    expect(
+      Object.fromEntries(passedOver.map(({ id, reason }: JsonObject) => [id, reason])),
+    ).toEqual({
+      [unclear]: 'The filter is not true or false.',
+      [unusable]: 'The filter cannot be evaluated.',
+    });
+    expect((await endOf(unclear)).problem).toContain('hush');
+    expect((await endOf(unusable)).problem).toContain('hush');
+  });
+
+  it('lists 100 of those that it does not count for, and counts the rest', async () => {
+    const first = await wait('false');
+    for (let more = 1; more <= 101; more += 1) {
+      await waitOf(runOf(first), 'false', { node: `paid-${more}` });
+    }
+    const { passedOver, morePassedOver } = (await tell({})).body;
+    expect(passedOver).toHaveLength(100);
+    expect(morePassedOver).toBe(2);
+  });
+
   it('counts only from those whom the node names', async () => {
     const paid = await wait(undefined, { from: ['ann', 'payments'] });
     await test.ask('PUT', '/api/v1/users/ann', { payload: { roles: ['operator'] } });
