@@ -7,6 +7,7 @@ import {
   storedPipelineSchema,
 } from '../../contracts/api/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
+import { whileShowing } from '../../db/sealing.ts';
 import { requirePrincipal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
@@ -17,13 +18,17 @@ import { viewPipeline, viewPromotion } from './view-pipeline.ts';
 
 const params = z.object({ name: z.string() });
 
-/** Which version of a pipeline runs start with. */
+/** Which version of a pipeline runs start with. Also where no key opens that one: another can take its place. */
 export const promotionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { pipelines } = services;
 
-  async function viewNow(name: string) {
-    const live = await requirePipeline(services, name);
-    return viewPipeline((await pipelines.newest(name)) ?? live, live.hash);
+  const requireStored = (name: string) => whileShowing(() => requirePipeline(services, name));
+
+  function viewNow(name: string) {
+    return whileShowing(async () => {
+      const live = await requirePipeline(services, name);
+      return viewPipeline((await pipelines.newest(name)) ?? live, live.hash);
+    });
   }
 
   app.get(
@@ -37,7 +42,7 @@ export const promotionRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       },
     },
     async ({ params: { name } }) => {
-      await requirePipeline(services, name);
+      await requireStored(name);
       const rows = await pipelines.promotions(name);
       return { items: rows.map(viewPromotion), nextCursor: null };
     },
@@ -60,13 +65,13 @@ export const promotionRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     },
     async (asked) => {
       const { name } = asked.params;
-      await requirePipeline(services, name);
+      await requireStored(name);
       const { hash, document, text } = await requireVersion(services, name, asked.body.version);
       const by = requirePrincipal(asked);
       requireToTrigger(by, document);
       // What it names may be gone since it was saved.
       await readPipeline(services, { body: document as JsonObject, yaml: text }, name);
-      await pipelines.promote(name, hash, { user: by.user, name: by.name });
+      await whileShowing(() => pipelines.promote(name, hash, { user: by.user, name: by.name }));
       return viewNow(name);
     },
   );
@@ -86,8 +91,9 @@ export const promotionRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       },
     },
     async ({ params: { name }, body: { publishing } }) => {
-      await requirePipeline(services, name);
-      if ((await pipelines.setPublishing(name, publishing)) === 'draft') {
+      await requireStored(name);
+      const done = await whileShowing(() => pipelines.setPublishing(name, publishing));
+      if (done === 'draft') {
         throw new Problem(
           'conflict',
           `The version of pipeline ${name} that was saved last is not live. Promote it, or save what is live again; then choose on-save.`,

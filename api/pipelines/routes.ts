@@ -142,7 +142,10 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         throw changedMeanwhile(writtenAt(name, now));
       }
       reply.code(before ? 200 : 201).header('etag', entityTag(revisionOf(stored)));
-      const live = stored.draftHash === null ? stored : await requirePipeline(services, name);
+      const live =
+        stored.draftHash === null
+          ? stored
+          : await whileShowing(() => requirePipeline(services, name));
       return viewPipeline(stored, live.hash);
     },
   );

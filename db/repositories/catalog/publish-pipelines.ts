@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Publishing } from '../../../contracts/pipelines/publishing.ts';
 import type { Database } from '../../open.ts';
 import { pipelines, pipelineVersions, promotions } from '../../schema/index.ts';
+import { whileActing } from '../../sealing.ts';
 import { storeTriggers } from '../triggers/store-triggers.ts';
 import type { Publisher } from '../triggers/store-triggers.ts';
 import { keepVersion, named } from './keep-version.ts';
@@ -83,7 +84,7 @@ export function publishingOf(db: Database) {
     async promote(name: string, hash: string, publisher: Publisher): Promise<boolean> {
       return db.transaction(async (tx) => {
         const live = await heldPipeline(tx, name);
-        const version = await versionOf(tx, name, hash);
+        const version = await whileActing(() => versionOf(tx, name, hash));
         if (!live || !version) return false;
         if (live.hash === hash) return true;
         const { document, text } = version;

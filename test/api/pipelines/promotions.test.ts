@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pipelines, pipelineVersions } from '../../../db/schema/index.ts';
+import { loseKey } from '../../support/lose-key.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 
@@ -139,6 +142,19 @@ describe('a pipeline that is promoted by hand', () => {
     expect(await list()).toMatchObject([{ name: 'told' }]);
     expect((await promote(name, '1', author)).status).toBe(200);
     expect(await list()).toEqual([]);
+  });
+
+  it('goes on where no key opens the live version: another is saved and promoted', async () => {
+    const name = await stored('a');
+    await choose(name, 'by-hand');
+    await loseKey(test.database.db, pipelines, sql`name = ${name}`);
+    await loseKey(test.database.db, pipelineVersions, sql`name = ${name}`);
+    expect(await save(name, 'b')).toMatchObject({ status: 200, body: { publishing: 'by-hand' } });
+    expect(await promote(name, '1')).toMatchObject({ status: 500 });
+    expect(await choose(name, 'by-hand')).toMatchObject({ status: 200 });
+    expect(await promote(name, '2')).toMatchObject({ status: 200 });
+    expect(await runs(name)).toBe('b');
+    expect(await choose(name, 'on-save')).toMatchObject({ status: 200 });
   });
 
   it('is what runs in pipelines that run it', async () => {
