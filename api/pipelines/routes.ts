@@ -162,14 +162,17 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         response: { 204: z.null(), ...problems },
       },
     },
-    async ({ params: { name }, headers }, reply) => {
+    async (asked, reply) => {
+      const { headers } = asked;
+      const { name } = asked.params;
+      const by = requirePrincipal(asked).name;
       reply.code(204);
       // Also one that no key opens can be deleted.
       return whileShowing(async () => {
         const stored = await requirePipeline(services, name);
         const newest = () => services.pipelines.newest(name);
         const expected = expectedRevision(headers, writtenAt(name, await newest()));
-        if (!(await deletePipeline(services, stored, expected))) {
+        if (!(await deletePipeline(services, stored, { expected, by }))) {
           throw changedMeanwhile(writtenAt(name, await newest()));
         }
         return null;
@@ -220,14 +223,14 @@ function writtenAt(name: string, stored: PipelineRow | undefined) {
 
 /**
  * Deletes a user's own pipeline with its versions. Runs keep what they started with.
- * @param expected see `remove` of the repository.
+ * @param options see `remove` of the repository.
  * @returns false where something else than expected was there.
  * @throws {Problem} `shipped` for what comes with Baton, `in-use` where other pipelines run it.
  */
 async function deletePipeline(
   { pipelines }: Pick<Services, 'pipelines'>,
   { name, source }: PipelineRow,
-  expected?: string,
+  options: { expected?: string | undefined; by: string },
 ): Promise<boolean> {
   if (source === 'shipped') {
     throw new Problem(
@@ -246,5 +249,5 @@ async function deletePipeline(
       `Pipeline ${name} is in use by ${names}. Change them to run another pipeline, then delete it.`,
     );
   }
-  return pipelines.remove(name, expected);
+  return pipelines.remove(name, options);
 }

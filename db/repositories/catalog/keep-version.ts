@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
-import { pipelineVersions } from '../../schema/index.ts';
+import { pipelineVersions, promotions } from '../../schema/index.ts';
 import type { pipelines } from '../../schema/index.ts';
 
 export type PipelineVersionRow = typeof pipelineVersions.$inferSelect;
@@ -33,22 +33,31 @@ export async function keepVersion(
 ): Promise<void> {
   const { name, document, text, hash } = content;
   const latest = { document, text, savedAt, savedBy: by, ...(note !== undefined && { note }) };
-  const last = sql<number>`coalesce(max(${pipelineVersions.number}), 0)`;
-  const [highest] = await tx
-    .select({ number: last.mapWith(Number) })
-    .from(pipelineVersions)
-    .where(eq(pipelineVersions.name, name));
   await tx
     .insert(pipelineVersions)
     .values({
       name,
       hash,
       source,
-      number: (highest?.number ?? 0) + 1,
+      number: await nextNumber(tx, name),
       author: by,
       createdAt: savedAt,
       ...latest,
     })
     // What comes with Baton stays marked so, whoever saves the same content again.
     .onConflictDoUpdate({ target: [pipelineVersions.name, pipelineVersions.hash], set: latest });
+}
+
+/** Numbers of versions that were deleted are not given again: the history of what was live names them. */
+async function nextNumber(tx: Database, name: string): Promise<number> {
+  const { number, from, pipeline } = promotions;
+  const [kept] = await tx
+    .select({ last: max(pipelineVersions.number) })
+    .from(pipelineVersions)
+    .where(eq(pipelineVersions.name, name));
+  const [live] = await tx
+    .select({ last: max(number), before: max(from) })
+    .from(promotions)
+    .where(eq(pipeline, name));
+  return Math.max(kept?.last ?? 0, live?.last ?? 0, live?.before ?? 0) + 1;
 }

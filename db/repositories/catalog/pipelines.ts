@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
 import type { Database } from '../../open.ts';
 import { pipelines, pipelineVersions } from '../../schema/index.ts';
+import { whileShowing } from '../../sealing.ts';
 import { tableVersion } from '../table-version.ts';
 import { readable } from '../readable.ts';
 import { keepVersion, named } from './keep-version.ts';
@@ -124,20 +126,32 @@ export function pipelineRepository(db: Database) {
 
     /**
      * Removes a pipeline with its versions. Where one of them comes with Baton, that one is back.
-     * @param expected the revision that must be there for it; left out, whatever is there.
+     * @param options.expected the revision that must be there for it; left out, whatever is there.
+     * @param options.by who does it, as records name them.
      * @returns false where something else was there.
      */
-    async remove(name: string, expected?: string): Promise<boolean> {
+    async remove(
+      name: string,
+      { expected, by = null }: { expected?: string | undefined; by?: string | null } = {},
+    ): Promise<boolean> {
       return db.transaction(async (transaction) => {
+        // Who saves or promotes it meanwhile is waited for, so that nothing of that is left.
+        const live = await whileShowing(() => heldPipeline(transaction, name));
         if (expected !== undefined && !(await isThere(transaction, name, expected))) return false;
         const own = and(eq(pipelineVersions.name, name), eq(pipelineVersions.source, 'user'));
-        await transaction.delete(pipelineVersions).where(own);
         const [shipped] = await transaction
           .select()
           .from(pipelineVersions)
-          .where(eq(pipelineVersions.name, name))
+          .where(and(eq(pipelineVersions.name, name), eq(pipelineVersions.source, 'shipped')))
           .orderBy(desc(pipelineVersions.savedAt))
           .limit(1);
+        if (shipped) {
+          const { hash } = shipped;
+          await whileShowing(() =>
+            notePromotion(transaction, { name, hash, before: live?.hash, by }),
+          );
+        }
+        await transaction.delete(pipelineVersions).where(own);
         if (!shipped) {
           await storeTriggers(transaction, { name }, null);
           await transaction.delete(pipelines).where(eq(pipelines.name, name));
@@ -176,18 +190,16 @@ export function pipelineRepository(db: Database) {
     /** Those that a number, or the beginning of a content hash, may mean. */
     async versionsMeant(name: string, meant: string): Promise<PipelineVersionRow[]> {
       const { number, hash } = pipelineVersions;
-      const isNumber = /^\d{1,9}$/.test(meant);
-      const rows = await db
-        .select()
-        .from(pipelineVersions)
-        .where(
-          and(
-            eq(pipelineVersions.name, name),
-            isNumber ? eq(number, Number(meant)) : sql`starts_with(${hash}, ${meant})`,
-          ),
-        )
-        .limit(2);
-      return rows.map(named);
+      const which = async (condition: SQL) => {
+        const isOfName = eq(pipelineVersions.name, name);
+        const rows = db.select().from(pipelineVersions).where(and(isOfName, condition));
+        return (await rows.limit(2)).map(named);
+      };
+      const byHash = () => which(sql`starts_with(${hash}, ${meant})`);
+      if (!/^\d{1,9}$/.test(meant)) return byHash();
+      const numbered = await which(eq(number, Number(meant)));
+      // A hash may begin with as many digits as people write of one.
+      return numbered.length > 0 || meant.length < 8 ? numbered : byHash();
     },
   };
 }

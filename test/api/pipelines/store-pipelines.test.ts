@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pipelineRepository } from '../../../db/repositories/catalog/pipelines.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 
@@ -255,8 +257,40 @@ describe('DELETE /api/v1/pipelines/:name', () => {
     const { name, tag } = await stored();
     const seen = tag.slice(1, -1);
     await replace(name, documentOf(name, 'theirs'));
-    expect(await test.services.pipelines.remove(name, seen)).toBe(false);
+    expect(await test.services.pipelines.remove(name, { expected: seen })).toBe(false);
     expect((await test.get(path(name))).body.document.nodes[0].value).toBe('theirs');
+  });
+
+  it.runIf(process.env['TEST_DATABASE_URL'])(
+    'removes also the triggers that are saved while it is removed',
+    async () => {
+      const { name } = await stored();
+      const { db } = test.database;
+      const triggers = [{ id: 'told', kind: 'event', event: 'told' }];
+      const document = { ...documentOf(name, 2), triggers, inputs: {}, edges: [] } as never;
+      let removed: Promise<boolean> | undefined;
+      await db.transaction(async (tx) => {
+        const publisher = { user: 'local', name: 'operator' };
+        const saved = { document, hash: 'other', source: 'user', text: null, publisher } as const;
+        await pipelineRepository(tx).put(saved);
+        removed = test.services.pipelines.remove(name);
+        const waiting = sql`select 1 from pg_locks where not granted and transactionid is not null`;
+        const rowsNow = async () => (await tx.execute(waiting)) as unknown as { rows: object[] };
+        while ((await rowsNow()).rows.length === 0);
+      });
+      expect(await removed).toBe(true);
+      expect((await test.get(`/api/v1/triggers?pipeline=${name}`)).body.items).toEqual([]);
+    },
+  );
+
+  it('finds a version by a beginning of its hash that has digits alone', async () => {
+    const { name } = await stored();
+    const hash = `12345678${'a'.repeat(56)}`;
+    const document = { ...documentOf(name, 2), inputs: {}, edges: [] } as never;
+    await test.services.pipelines.put({ document, hash, source: 'user', text: null });
+    const version = await test.get(`${path(name)}/versions/12345678`);
+    expect(version).toMatchObject({ status: 200, body: { hash } });
+    expect((await test.get(`${path(name)}/versions/1234567`)).status).toBe(404);
   });
 
   it('leaves what another pipeline runs', async () => {
@@ -283,5 +317,11 @@ describe('DELETE /api/v1/pipelines/:name', () => {
     expect((await test.ask('DELETE', path('price-check'))).status).toBe(204);
     const { hash, source, text } = before;
     expect((await test.get(path('price-check'))).body).toMatchObject({ hash, source, text });
+    const history = async () => (await test.get(`${path('price-check')}/promotions`)).body.items;
+    expect((await history())[0]).toMatchObject({ number: 1, from: 2, hash, by: 'operator' });
+    // What was number 2 stays what the history says of it.
+    await replace('price-check', { ...before.document, title: 'Another' });
+    expect((await history())[0]).toMatchObject({ number: 3, from: 1 });
+    await test.ask('DELETE', path('price-check'));
   });
 });
