@@ -218,7 +218,10 @@ export const runListQuery = z.object({
     .min(1)
     .max(200)
     .optional()
-    .describe('Text in its id, the title of its pipeline, its input, its output, or its error'),
+    .describe(
+      'Text in its id, the title of its pipeline, or a value in its input, its output or its error. ' +
+        'Of an output above 64 KB only the preview is searched',
+    ),
   failedNode: z
     .string()
     .min(1)

@@ -87,14 +87,18 @@ export function whereOf({
   );
 }
 
-/** Whether a text stands in one of some values, in capital letters or small ones. */
+/** Whether a text stands in one of some values, in capital letters or small ones. Names of fields are no values. */
 export function holdsText(places: readonly (Json | RunError | null)[], text: string): boolean {
   const sought = text.toLowerCase();
-  return places.some((place) => {
-    if (place === null) return false;
-    const written = typeof place === 'string' ? place : JSON.stringify(place);
-    return written.toLowerCase().includes(sought);
-  });
+  return places.some((place) => isIn(place, sought));
+}
+
+function isIn(value: unknown, sought: string): boolean {
+  if (typeof value === 'object' && value !== null) {
+    return Object.values(value).some((member) => isIn(member, sought));
+  }
+  const isText = typeof value === 'string' || typeof value === 'number';
+  return isText && String(value).toLowerCase().includes(sought);
 }
 
 /** Whether a node of an id is among those that did not complete. */

@@ -7,8 +7,9 @@ import type { RunConditions, RunFilter, SoughtInside } from './run-filter.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
-/** Runs that a search for a text reads at once. */
+/** Runs that a search for a text reads at once, and of how many of them what they ended with, which can be large. */
 const searchedAtOnce = 500;
+const endsAtOnce = 25;
 
 /** Finds runs. */
 export function runQueries(db: Database) {
@@ -41,7 +42,9 @@ export function runQueries(db: Database) {
         .where(whereOf({ ...filter, ...(after && { after }) }))
         .orderBy(...newestFirst)
         .limit(searchedAtOnce);
-      found.push(...(await holding(part, sought)));
+      for (let at = 0; at < part.length && found.length < limit; at += endsAtOnce) {
+        found.push(...(await holding(part.slice(at, at + endsAtOnce), sought)));
+      }
       after = part.at(-1);
       if (!after || part.length < searchedAtOnce || found.length >= limit) break;
     }
@@ -55,14 +58,8 @@ export function runQueries(db: Database) {
     const isFound = ({ id, title, pipeline, input }: Looked) =>
       text === undefined || holdsText([id, title ?? pipeline, input], text);
     const open = part.filter((row) => failedNode !== undefined || !isFound(row));
-    const ends = new Map(
-      (
-        await endsOf(
-          open.map(({ id }) => id),
-          failedNode,
-        )
-      ).map((row) => [row.id, row]),
-    );
+    const ids = open.map(({ id }) => id);
+    const ends = new Map((await endsOf(ids, { text, failedNode })).map((row) => [row.id, row]));
     return part
       .filter((row) => {
         const end = ends.get(row.id);
@@ -72,15 +69,16 @@ export function runQueries(db: Database) {
       .map(({ id }) => id);
   }
 
-  /** What runs ended with. */
-  async function endsOf(ids: string[], failedNode: string | undefined) {
+  /** What runs ended with, as far as it is looked into. */
+  async function endsOf(ids: string[], { text, failedNode }: SoughtInside) {
     if (ids.length === 0) return [];
     const { id, output, error, nodes } = runs;
+    const none = sql<null>`null`;
     const rows = db.select({
       id,
-      output,
-      error,
-      nodes: failedNode === undefined ? sql<null>`null` : nodes,
+      output: text === undefined ? none : output,
+      error: text === undefined ? none : error,
+      nodes: failedNode === undefined ? none : nodes,
     });
     return rows.from(runs).where(inArray(id, ids));
   }

@@ -379,6 +379,7 @@ describe('GET /api/v1/runs', () => {
     expect(await listed('text=needle-fund&limit=1')).toEqual([bad]);
     expect(await listed('text=the%20hay')).toEqual([]);
     expect(await listed('text=hay%20for')).toEqual([bad]);
+    expect(await listed('text=message')).toEqual([]);
     expect(await listed('failedNode=price&text=needle')).toEqual([bad]);
     expect(await listed('failedNode=price')).toContain(bad);
     expect(await listed('failedNode=price')).not.toContain(good);
