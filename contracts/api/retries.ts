@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { acting } from '../base/acting-user.ts';
 import { userNameSchema } from '../base/user.ts';
+import { mostRetried } from '../base/run-limits.ts';
 import { usdSchema } from './costs.ts';
 import { instantSchema, jsonObjectSchema, jsonSchema } from './values.ts';
 
@@ -107,8 +108,6 @@ export const retryForecastSchema = z
   .meta({ id: 'RetryForecast' });
 export type RetryForecast = z.infer<typeof retryForecastSchema>;
 
-const mostRetried = 50;
-
 export const retryRunsSchema = z
   .strictObject({
     ids: z
@@ -123,6 +122,7 @@ export const retryRunsSchema = z
       .default('failed')
       .describe('Only runs with this status'),
     pipeline: z.string().min(1).optional().describe('Only runs of this pipeline'),
+    trigger: z.string().min(1).optional().describe('As in the list of runs'),
     text: z.string().min(1).max(200).optional().describe('As in the list of runs'),
     failedNode: z.string().min(1).max(200).optional().describe('As in the list of runs'),
     minCostUsd: usdSchema.optional().describe('As in the list of runs'),

@@ -12,6 +12,9 @@ export const queriedOutputBytes = 2_000_000;
 /** Nodes in one pipeline document. */
 export const maximumNodes = 500;
 
+/** Runs that one request retries. */
+export const mostRetried = 50;
+
 /** The most triggers of a pipeline. */
 export const maximumTriggers = 20;
 

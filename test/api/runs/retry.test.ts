@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NodeState } from '../../../contracts/runs/run.ts';
+import { runs } from '../../../db/schema/index.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 
@@ -446,6 +448,14 @@ describe('POST /api/v1/runs/retry', () => {
     const started = await test.get(`/api/v1/runs/${rest.runs[0].retriedAs}`);
     expect(started.body.retryOf).toBe(ids[0]);
     expect((await test.post('/api/v1/runs/retry', filter)).body.runs).toEqual([]);
+  });
+
+  it('retries the runs that a trigger started', async () => {
+    const [own, _other] = [await failedRun(), await failedRun()];
+    const trigger = 'two-notes/hourly';
+    await test.database.db.update(runs).set({ trigger }).where(eq(runs.id, own));
+    const { body } = await test.post('/api/v1/runs/retry', { trigger, dryRun: true });
+    expect(body.runs).toMatchObject([{ id: own }]);
   });
 
   it('retries the runs that are named, and none that match since', async () => {

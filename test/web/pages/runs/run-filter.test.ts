@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runFilterOf } from '../../../../web/src/pages/runs/run-filter.ts';
+import { retryRunsSchema } from '../../../../contracts/api/index.ts';
+import { inParts, runFilterOf } from '../../../../web/src/pages/runs/run-filter.ts';
 
 describe('the filter of runs in the address', () => {
   it('keeps what is one', () => {
@@ -33,5 +34,28 @@ describe('the filter of runs in the address', () => {
         },
       ),
     );
+  });
+});
+
+describe('the runs that are selected', () => {
+  it('are retried in parts that one request takes', () => {
+    const ids = Array.from({ length: 120 }, (_, number) => `run_${number}`);
+    const parts = inParts(ids);
+    expect(parts.flat()).toEqual(ids);
+    for (const part of parts) expect(retryRunsSchema.safeParse({ ids: part }).success).toBe(true);
+    expect(inParts([])).toEqual([]);
+  });
+
+  it('and those of a filter are what a request can name', () => {
+    const search = {
+      pipeline: 'look',
+      user: 'ada',
+      trigger: 'look/hourly',
+      text: 'SPX',
+      error: 'Odd',
+    };
+    const filter = runFilterOf({ ...search, status: 'failed', failedNode: 'one', minCostUsd: '1' });
+    expect(Object.keys(filter)).toHaveLength(8);
+    expect(retryRunsSchema.safeParse(filter).error).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { mostRetried } from '../../../../contracts/base/run-limits.ts';
 import { runStatuses } from '../../../../contracts/runs/run.ts';
 import type { RunStatus } from '../../../../contracts/runs/run.ts';
 
@@ -26,6 +27,14 @@ export function isRetryable(
   status: RunStatus | undefined,
 ): status is 'failed' | 'cancelled' | 'timeout' {
   return status === 'failed' || status === 'cancelled' || status === 'timeout';
+}
+
+/** Runs in parts that one request can retry. */
+export function inParts<Run>(runs: readonly Run[]): Run[][] {
+  const count = Math.ceil(runs.length / mostRetried);
+  return Array.from({ length: count }, (_, at) =>
+    runs.slice(at * mostRetried, (at + 1) * mostRetried),
+  );
 }
 
 /** The filter in the address; what is not one is left out. */

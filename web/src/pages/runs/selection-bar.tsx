@@ -5,10 +5,12 @@ import { hasEnded } from '../../../../contracts/runs/run.ts';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { CancelRuns } from './cancel-runs.tsx';
 import { RetryButton } from './retry-all.tsx';
-import { isRetryable } from './run-filter.ts';
+import { inParts, isRetryable } from './run-filter.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { ListedRun } from '../../../../contracts/api/index.ts';
 import { texts } from './texts.ts';
+
+const idsOf = (runs: readonly ListedRun[]) => runs.map(({ id }) => id);
 
 type SelectionBarProps = { runs: readonly ListedRun[]; onClear: () => void };
 
@@ -23,7 +25,7 @@ export function SelectionBar({ runs, onClear }: SelectionBarProps) {
   const open = runs.filter(({ status, cancel }) => !hasEnded(status) && !cancel);
   const retried = Map.groupBy(runs, ({ status }) => status);
   const bodies = [...retried].flatMap(([status, group]) =>
-    isRetryable(status) ? [{ status, ids: group.map(({ id }) => id) }] : [],
+    isRetryable(status) ? inParts(group).map((part) => ({ status, ids: idsOf(part) })) : [],
   );
   const retryCount = bodies.reduce((sum, { ids }) => sum + ids.length, 0);
 
