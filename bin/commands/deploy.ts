@@ -99,7 +99,7 @@ async function deployPipeline(
   const hash = await pipelineHash(pipelineSchema.parse(pipeline));
   const stored = await storedPipeline(client, name);
   const version = hash.slice(0, 12);
-  if (stored?.hash === hash) return print(`pipeline ${name} is unchanged (${version})`);
+  if (stored?.hash === hash) return tell('is unchanged', stored.liveHash);
   if (stored && !force && deployedHash(stored.text) !== stored.hash) {
     throw new CommandError(
       `Pipeline ${name} was not deployed from a file, or has changed since. Copy what you want to keep into ${file}, ` +
@@ -108,9 +108,13 @@ async function deployPipeline(
   }
   const text = `${deployedMark}${hash}\n${written}`;
   const { liveHash } = await client.putPipeline(name, text, stored?.revision, { note });
-  if (liveHash === hash) return print(`pipeline ${name} deployed (${version})`);
-  print(`pipeline ${name} saved (${version}); ${liveHash.slice(0, 12)} stays live until`);
-  print(`  npx baton promote ${name}`);
+  tell(liveHash === hash ? 'deployed' : 'saved', liveHash);
+
+  function tell(done: string, live: string): void {
+    if (live === hash) return print(`pipeline ${name} ${done} (${version})`);
+    print(`pipeline ${name} ${done} (${version}); ${live.slice(0, 12)} stays live until`);
+    print(`  npx baton promote ${name}`);
+  }
 }
 
 async function storedPipeline(

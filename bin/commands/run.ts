@@ -49,7 +49,7 @@ export function addRun(program: Command, context: Context): void {
     withClient(context, async (client) => {
       const { at: version, budget, priority, user, inputJson } = options;
       requireFit(options);
-      const source = await readSource(client, context, pipeline);
+      const source = await readSource(client, context, { pipeline, version });
       const input = {
         ...(inputJson !== undefined && (await readJsonObject(context, '--input-json', inputJson))),
         ...coerceInput(source.inputs, options.input),
@@ -75,7 +75,12 @@ export function addRun(program: Command, context: Context): void {
 }
 
 /** @throws {CommandError} where options do not go together. */
-function requireFit({ only, with: runId, output, budget, priority, user }: Options): void {
+function requireFit({ at, only, with: runId, output, budget, priority, user }: Options): void {
+  if (at !== undefined && only !== undefined) {
+    throw new CommandError(
+      '--only tries the node as the newest version has it, or a file. Omit --at, or name a file.',
+    );
+  }
   if (only === undefined && (runId !== undefined || Object.keys(output).length > 0)) {
     throw new CommandError('--with and --output need --only NODE.');
   }
@@ -113,10 +118,17 @@ type Source = {
   file?: PipelineFile;
 };
 
-async function readSource(client: ApiClient, context: Context, pipeline: string): Promise<Source> {
+async function readSource(
+  client: ApiClient,
+  context: Context,
+  { pipeline, version = 'live' }: { pipeline: string; version?: string | undefined },
+): Promise<Source> {
   if (!/\.(ya?ml|json|[cm]?[jt]s)$|\//.test(pipeline)) {
-    const { inputs } = await client.pipeline(pipeline);
-    return { request: { pipeline }, inputs };
+    const { document } =
+      version === 'live'
+        ? await client.pipeline(pipeline, { version })
+        : await client.pipelineVersion(pipeline, version);
+    return { request: { pipeline }, inputs: inputsOf(document) };
   }
   const file = await readPipelineFile(pipeline, context);
   const { document } = file;
@@ -125,9 +137,10 @@ async function readSource(client: ApiClient, context: Context, pipeline: string)
       `${pipeline} is not a pipeline. Write an object with name, nodes and edges.`,
     );
   }
-  const { inputs } = document;
-  return { request: { document }, inputs: isJsonObject(inputs) ? inputs : {}, file };
+  return { request: { document }, inputs: inputsOf(document), file };
 }
+
+const inputsOf = ({ inputs }: JsonObject): JsonSchema => (isJsonObject(inputs) ? inputs : {});
 
 const inDocument = /^document\.?/;
 

@@ -7,9 +7,11 @@ import type { newEventSchema } from '../../contracts/api/events.ts';
 import {
   pipelineListSchema,
   pipelineVersionListSchema,
+  pipelineVersionSchema,
   storedPipelineSchema,
   validationSchema,
 } from '../../contracts/api/pipelines.ts';
+import type { storedPipelineQuery } from '../../contracts/api/pipelines.ts';
 import type { startRunSchema } from '../../contracts/api/run-requests.ts';
 import { runListSchema, runSchema, startedRunSchema } from '../../contracts/api/runs.ts';
 import type { runListQuery } from '../../contracts/api/runs.ts';
@@ -65,7 +67,8 @@ export function sharedRoutes({ send }: Requests) {
         },
       ),
     pipelines: () => send(pipelineListSchema, 'GET', '/api/v1/pipelines'),
-    pipeline: (name: string) => send(storedPipelineSchema, 'GET', at('pipelines', name)),
+    pipeline: (name: string, query: z.input<typeof storedPipelineQuery> = {}) =>
+      send(storedPipelineSchema, 'GET', `${at('pipelines', name)}${queryText(query)}`),
     /**
      * @param revision what it replaces; left out, it creates.
      * @param query.note what changed.
@@ -82,6 +85,13 @@ export function sharedRoutes({ send }: Requests) {
       }),
     pipelineVersions: (name: string) =>
       send(pipelineVersionListSchema, 'GET', `${at('pipelines', name)}/versions`),
+    /** @param version its number, or the beginning of its content hash. */
+    pipelineVersion: (name: string, version: string) =>
+      send(
+        pipelineVersionSchema,
+        'GET',
+        `${at('pipelines', name)}/versions/${encodeURIComponent(version)}`,
+      ),
     /** Makes a version live. @param version its number, or the beginning of its content hash. */
     promote: (name: string, version: string) =>
       send(storedPipelineSchema, 'POST', `${at('pipelines', name)}/promotions`, json({ version })),

@@ -186,6 +186,9 @@ test('a pipeline that is promoted by hand is saved, promoted and rolled back, an
     const { body } = await server.get('/api/v1/pipelines/by-hand?version=live');
     return body.document.nodes[0].value;
   };
+  expect((await server.baton('deploy', file).ended).output).toMatch(
+    /^pipeline by-hand is unchanged \(\w{12}\); \w{12} stays live until\n {2}npx baton promote by-hand$/m,
+  );
   expect(await live()).toBe(1);
   expect((await server.baton('promote', 'by-hand').ended).output).toMatch(
     /^pipeline by-hand is live at \w{12}$/m,
@@ -198,6 +201,14 @@ test('a pipeline that is promoted by hand is saved, promoted and rolled back, an
     return /run_\w+/.exec(output)?.[0] ?? '';
   };
   const [one, other] = [await run(), await run('--at', '2')];
+  const typed = (type: string) =>
+    `${yaml(3)}inputs: { type: object, properties: { size: { type: ${type} } } }\n`;
+  for (const type of ['string', 'number']) {
+    await writeFile(file, typed(type));
+    await server.baton('deploy', file).ended;
+  }
+  const sized = await run('--at', '3', '-i', 'size=7');
+  expect((await server.get(`/api/v1/runs/${sized}`)).body.input).toEqual({ size: '7' });
   const compared = await server.baton('compare', one, other).ended;
   expect(compared.code).toBe(0);
   expect(compared.output).toMatch(/^one: definition .*"value":1.*"value":2/m);

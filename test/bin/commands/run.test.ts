@@ -128,6 +128,7 @@ describe('baton run', () => {
     expect(needed.warnings).toContain('--only needs --with RUN');
     for (const [args, said] of [
       [['--with', id], 'need --only NODE'],
+      [['--only', 'two', '--with', id, '--at', '1'], 'Omit --at'],
       [['--only', 'two', '--with', id, '--budget', '1'], 'of the run in --with'],
     ] as const) {
       const refused = await server.baton('run', file, ...args).ended;
