@@ -44,6 +44,7 @@ async function viewState(services: Services, { nodes, stale, run }: State): Prom
     awaitedBy(services, [run]),
   ]);
   const waits = awaited.get(run.id);
+  const isAsked = waits !== undefined && (await hasOpenApproval(services, run));
   return {
     ...summarizeRun(run, services.links, waits),
     retriedAs,
@@ -57,7 +58,7 @@ async function viewState(services: Services, { nodes, stale, run }: State): Prom
     effects,
     interrupted: interruptedAgents(run),
     stale,
-    notice: noticeOf(run, stale, waits),
+    notice: noticeOf(run, stale, { waits, isAsked }),
   };
 }
 
@@ -103,7 +104,17 @@ function interruptedAgents({ interrupted }: RunRow): RunView['interrupted'] {
   return Object.entries(interrupted).map(([nodePath, entry]) => ({ nodePath, ...entry }));
 }
 
-function noticeOf(run: RunRow, stale: boolean, waits: OpenWait[] = []): string | null {
+async function hasOpenApproval({ approvals }: Services, { id: runId }: RunRow): Promise<boolean> {
+  return (await approvals.list({ runId, status: 'pending', limit: 1 })).length > 0;
+}
+
+const approvalText = 'The run waits for an approval. See its pending approvals.';
+
+function noticeOf(
+  run: RunRow,
+  stale: boolean,
+  { waits = [], isAsked }: { waits?: OpenWait[] | undefined; isAsked: boolean },
+): string | null {
   const { status } = run;
   const [agent] = interruptedAgents(run);
   if (agent) {
@@ -111,8 +122,10 @@ function noticeOf(run: RunRow, stale: boolean, waits: OpenWait[] = []): string |
     return `${agent.nodePath} was interrupted by ${agent.by}${reason}. Resume it with POST /api/v1/runs/${run.id}/resume.`;
   }
   const [wait] = waits;
-  if (status === 'waiting' && wait) return waitText(wait);
-  if (status === 'waiting') return 'The run waits for an approval. See its pending approvals.';
+  if (status === 'waiting' && wait) {
+    return isAsked ? `${waitText(wait)} ${approvalText}` : waitText(wait);
+  }
+  if (status === 'waiting') return approvalText;
   if (run.prunedAt) {
     const day = run.prunedAt.toISOString().slice(0, 10);
     return `Steps, conversations and artifacts of this run were deleted on ${day} to make room.`;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverEvents } from '../../../api/upkeep/deliver-events.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import { runs } from '../../../db/schema/index.ts';
 import { openTestApp } from '../support/app.ts';
 import type { TestApp } from '../support/app.ts';
 import { unreachable } from '../support/fake-temporal.ts';
@@ -71,6 +73,27 @@ describe('an event that runs wait for', () => {
     expect(await emit({}, 'order-7')).toEqual([shipped]);
     event = first;
     expect(await emit({}, 'order-7')).toEqual([paid]);
+  });
+
+  it('is told beside the approval that its run waits for too', async () => {
+    const id = runOf(await wait());
+    await test.services.runs.start(id);
+    await test.database.db.update(runs).set({ status: 'waiting' }).where(eq(runs.id, id));
+    await test.services.approvals.request({
+      id: `${id}.confirm`,
+      runId: id,
+      nodePath: 'confirm',
+      workflowId: id,
+      title: 'Confirm it',
+      show: {},
+      hash: 'hash',
+      approvers: ['any'],
+      token: 'the token',
+      requestedAt: new Date(),
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    const { body } = await test.get(`/api/v1/runs/${id}`);
+    expect(body.notice).toMatch(/^The run waits for the event order\.paid.*waits for an approval/);
   });
 
   it('is kept for each run whose filter is true, and each workflow is signaled once', async () => {
