@@ -5,6 +5,8 @@ import { approvalRepository } from '../db/repositories/runs/approvals.ts';
 import { artifactRepository } from '../db/repositories/runs/artifacts.ts';
 import type { BudgetRepository } from '../db/repositories/models/budgets.ts';
 import { budgetRepository } from '../db/repositories/models/budgets.ts';
+import type { ModelCallRepository } from '../db/repositories/models/model-calls.ts';
+import { modelCallRepository } from '../db/repositories/models/model-calls.ts';
 import type { ConversationRepository } from '../db/repositories/runs/conversations.ts';
 import { conversationRepository } from '../db/repositories/runs/conversations.ts';
 import type { DeliveryRepository } from '../db/repositories/notifications/deliveries.ts';
@@ -64,6 +66,7 @@ export type Dependencies = {
   artifacts: Artifacts;
   plans: PlanRepository;
   budgets: BudgetRepository;
+  modelCalls: Pick<ModelCallRepository, 'ofRounds'>;
   gatewayCalls: GatewayCallRepository;
   deliveries: DeliveryRepository;
   triggers: TriggerRepository;
@@ -127,6 +130,7 @@ export function createDependencies(given: {
     artifacts: createArtifacts(artifactRepository(db)),
     plans: tellingPlans(planRepository(db), tell),
     budgets: budgetRepository(db),
+    modelCalls: modelCallRepository(db),
     gatewayCalls: gatewayCallRepository(db),
     deliveries: deliveryRepository(db),
     triggers: triggerRepository(db),

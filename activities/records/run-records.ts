@@ -2,10 +2,11 @@ import { Context } from '@temporalio/activity';
 import type { FinishRunInput, RecordActivities } from '../../contracts/activities/index.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
-import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
-import { insideChild, planRetry } from '../../contracts/runs/retry.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
+import { leftForLoops } from '../../db/repositories/models/loop-money.ts';
+import type { ModelCallRepository } from '../../db/repositories/models/model-calls.ts';
+import { planChild } from '../../db/repositories/runs/child-plans.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import { readEffects } from '../../db/repositories/runs/effects.ts';
 import type { ResolveEffects } from '../../db/repositories/runs/effects.ts';
@@ -16,7 +17,6 @@ import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { payLostCall } from '../models/turn/lost-calls.ts';
 import type { PayLost } from '../models/turn/lost-calls.ts';
 import type { Artifacts } from '../base/artifacts.ts';
-import { withRetried } from '../base/with-retried.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 
 /** Says what a run ends with at once, where that is known before anything is paid for it. */
@@ -25,6 +25,7 @@ export type BeforeRun = (run: Pick<RunRow, 'compiled' | 'input'>) => Promise<Jso
 type Needs = {
   approvals: Pick<ApprovalRepository, 'list'>;
   runs: RunRepository;
+  modelCalls: Pick<ModelCallRepository, 'ofRounds'>;
   /** What is asked before a run begins; the first answer counts. */
   beforeRun?: readonly BeforeRun[];
   steps: StepRepository;
@@ -86,20 +87,12 @@ export function createRunRecords(
 
     finishChild: (child) => runs.finishChild(child),
 
-    async planChildRetry({ of, path, pipeline, from }) {
-      let latest: Pipeline | undefined;
-      for await (const id of withRetried(of, { runs })) {
-        const document = (await runs.get(id))?.compiled.pipelines[pipeline];
-        const nodes = await runs.childNodes(id, path);
-        if (document && nodes) return planRetry(document, nodes, { of: id, from });
-        latest ??= document;
-        if (isInRound(path)) break;
-      }
-      // It was terminated, so that its end is not known: calls that were answered are not made again.
-      const inside = from === undefined ? undefined : insideChild(from);
-      const begun = latest?.nodes.map(({ id }) => id) ?? [];
-      const continued = begun.filter((id) => id !== from);
-      return { of, kept: [], continued, ...(inside && { inside }) };
+    async planChildRetry(child) {
+      const { plan, document } = await planChild(dependencies, child);
+      const { path } = child;
+      const leftUsd =
+        document && (await leftForLoops(dependencies, { path, pipeline: document, retry: plan }));
+      return leftUsd ? { ...plan, leftUsd } : plan;
     },
 
     async cancelWorkflow({ workflowId }) {
@@ -119,12 +112,4 @@ function doneText({ nodePath, label, status, output }: StepRow): string[] {
   const waiting = isJsonObject(output) ? output['waiting'] : undefined;
   if (status === 'completed') return [`${nodePath} · ${label}`];
   return waiting === undefined ? [] : [`${nodePath} · ${label} · begun: ${String(waiting)}`];
-}
-
-/**
- * Whether a path leads through a round of a loop. A retry runs every round again, if only to take over what it gave: what a
- * round of a still earlier run gave may rest on other rounds before it.
- */
-function isInRound(path: string): boolean {
-  return /\.round-\d+(\/|$)/.test(path);
 }

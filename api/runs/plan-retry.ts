@@ -7,6 +7,7 @@ import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipel
 import { planRetry } from '../../contracts/runs/retry.ts';
 import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
+import { leftForLoops } from '../../db/repositories/models/loop-money.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
 import { Problem } from '../base/problem.ts';
@@ -22,7 +23,6 @@ import {
   validPipeline,
   withOutageTerms,
 } from './create-run.ts';
-import { leftForLoops } from './loop-budgets.ts';
 import { recordedNodes } from './recorded-nodes.ts';
 import { requirePart } from './require-part.ts';
 import { surroundingsFor } from './surroundings-for.ts';
@@ -78,7 +78,7 @@ export async function planRetryOf(
   const isSame = isDeepStrictEqual(compiled, run.compiled);
   if (!isSame) retry.continued = withoutPipelines(retry.continued, pipeline);
   requireInside(retry, from);
-  const leftUsd = await leftForLoops(services, run, { pipeline, retry });
+  const leftUsd = await leftForLoops(services, { path: '', pipeline, retry });
   if (leftUsd) retry.leftUsd = leftUsd;
   const around = await surroundingsFor(services, run.user);
   requireReadyAgents(compiled, around);

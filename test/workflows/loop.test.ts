@@ -90,6 +90,31 @@ describe('a loop', () => {
     expect(budgets).toMatchObject([[{ account, usd: 1, onLimit: 'stop' }], [{ account }]]);
   });
 
+  it('that goes on in a child has the money that the plan of the child leaves it', async () => {
+    harness = await startHarness({
+      model: () => delivers({ report: 'said' }),
+      childRetry: ({ of, path }) =>
+        path === 'desk'
+          ? { of, kept: [], continued: ['count'], leftUsd: { count: 0.4 } }
+          : { of, kept: [], continued: [] },
+    });
+    const loop = { id: 'count', kind: 'loop', pipeline: 'round', maximumUsd: 1, maximumRounds: 1 };
+    const run = await harness.start(
+      { nodes: [{ id: 'desk', kind: 'pipeline', pipeline: 'desk' }] },
+      {
+        retry: { of: 'run_before', kept: [], continued: ['desk'] },
+        pipelines: [
+          { name: 'desk', nodes: [loop as never] },
+          { name: 'round', nodes: [{ id: 'say', kind: 'agent', agent: 'research', task: 'Say' }] },
+        ],
+      },
+    );
+    await run.result();
+    const account = `loop:${run.workflowId}/desk/count`;
+    const budgets = harness.recorded.conversations.map((opened) => opened.budgets);
+    expect(budgets).toMatchObject([[{ account, usd: 0.4 }]]);
+  });
+
   it('fails with a round that fails, and says which it was', async () => {
     const run = await started(
       {},

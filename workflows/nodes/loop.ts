@@ -88,11 +88,10 @@ function runRound(
 }
 
 /** What the model calls of all rounds are charged to, beside what else they are. */
-function budgetOf({ id, maximumUsd }: NodeOf<'loop'>, { run, nodePath, continues }: NodeContext) {
+function budgetOf({ maximumUsd }: NodeOf<'loop'>, { run, nodePath, leftUsd }: NodeContext) {
   if (maximumUsd === undefined) return undefined;
   // Rounds that are kept have cost something in the run before.
-  const left = continues === undefined ? undefined : run.retry?.leftUsd?.[id];
-  const usd = left ?? maximumUsd;
+  const usd = leftUsd ?? maximumUsd;
   const account = `loop:${run.runId}/${nodePath}`;
   return { account, usd, onLimit: 'stop' as const, cheaperModels: [] };
 }

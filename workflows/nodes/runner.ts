@@ -32,6 +32,8 @@ export type NodeContext = {
   continues?: string | undefined;
   /** Of a child pipeline that does: what in it runs again. */
   inside?: InsideChild | undefined;
+  /** Of a loop that goes on: what is left of its money, in US dollars, after the rounds that it keeps. */
+  leftUsd?: number | undefined;
   /** Outputs of the nodes that lead here and have arrived, by id. */
   arrived: Record<string, Output>;
 };

@@ -58,7 +58,8 @@ export function fakeActivities(scripts: Scripts = {}): {
     finishChild: async (input) => {
       recorded.children.push(input);
     },
-    planChildRetry: async ({ of }) => ({ of, kept: [], continued: [] }),
+    planChildRetry: async (child) =>
+      scripts.childRetry?.(child) ?? { of: child.of, kept: [], continued: [] },
     cancelWorkflow: async ({ workflowId }) => {
       await Context.current().client.workflow.getHandle(workflowId).cancel();
     },

@@ -1,3 +1,4 @@
+import type { RetryPlan } from '../../../contracts/runs/retry.ts';
 import type { ResumeClaim } from '../../../contracts/runs/resume-claim.ts';
 import type {
   AddInstructionInput,
@@ -13,6 +14,7 @@ import type {
   RaiseBudgetInput,
   RecordRefusalInput,
   RecallMemoriesInput,
+  RecordActivities,
   RecordInterruptionInput,
   RecordMemoryFailureInput,
   RecordObservationInput,
@@ -63,6 +65,8 @@ export type Scripts = {
   noRaise?: (decision: RaiseBudgetInput) => string | undefined;
   /** What a decision must carry; nothing when left out, as where an older version asked. */
   token?: string;
+  /** What a child takes over from the run that is retried; nothing when left out. */
+  childRetry?: (child: Parameters<RecordActivities['planChildRetry']>[0]) => RetryPlan;
   /** What a run is known to end with before it begins; nothing when left out. */
   start?: () => { ends: Json };
   /** What a tool gives; its arguments when left out. */
