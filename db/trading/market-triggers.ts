@@ -51,13 +51,26 @@ export function marketTriggerRepository(db: Database) {
   }
 
   return {
-    /** Those that fire: neither paused, nor removed, nor of nobody. */
+    /**
+     * Those that fire: neither paused, nor removed, nor of nobody. It forgets where the others stand: switched on again, they begin
+     * anew.
+     */
     async listOn(): Promise<MarketTriggerOn[]> {
+      const idsOn = db.select({ id: triggers.id }).from(triggers).where(isOn);
+      const forgotten = db
+        .$with('forgotten')
+        .as(db.delete(marketTriggers).where(notInArray(marketTriggers.trigger, idsOn)).returning());
       const { id, kind: kindOf, user, refusal } = triggers;
       // Of all that is sealed only the problem is read here: it is shown.
       const rows = await whileShowing(() =>
-        db.select({ id, kind: kindOf, user, refusal }).from(triggers).where(isOn).execute(),
+        db
+          .with(forgotten)
+          .select({ id, kind: kindOf, user, refusal })
+          .from(triggers)
+          .where(isOn)
+          .execute(),
       );
+      if (rows.length === 0) return [];
       const definitions = await definitionsOn();
       const on: MarketTriggerOn[] = [];
       for (const row of rows) {
@@ -65,12 +78,6 @@ export function marketTriggerRepository(db: Database) {
         if (row.user !== null && definition) on.push({ ...row, user: row.user, definition });
       }
       return on;
-    },
-
-    /** Forgets where those stand that do not fire now: switched on again, they begin anew. */
-    async forgetOff(): Promise<void> {
-      const on = db.select({ id: triggers.id }).from(triggers).where(isOn);
-      await db.delete(marketTriggers).where(notInArray(marketTriggers.trigger, on));
     },
 
     /** Where a trigger stands; one that waits for something else than before begins anew. */

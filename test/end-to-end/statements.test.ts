@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import type { BudgetSettings } from '../../contracts/models/budget.ts';
 import type { TaskQueue } from '../../contracts/temporal/task-queues.ts';
 import type { Database } from '../../db/open.ts';
-import { sealedTables } from '../../db/schema/index.ts';
+import { sealedTables, triggers } from '../../db/schema/index.ts';
 import { startGateway } from '../api/gateway/support/gateway.ts';
 import { countStatements, listed, statementsEach, total } from '../support/statements.ts';
 import { agentNamed, calls, says, scriptedAgents } from '../workflows/support/scripted-agents.ts';
@@ -127,6 +127,7 @@ test(
     /** The next look for alerts, of which there are none: as rare as any. */
     const rarest = () => statements.next((text) => text.includes('from "alerts"'));
     await untilSealed(baton.database.db);
+    await untilTold(baton.database.db);
     const first = rarest();
     await baton.database.db.execute(sql`select pg_notify('baton_changes', 'alerts')`);
     await first;
@@ -134,3 +135,9 @@ test(
     expect(total(idle), listed(idle)).toBeLessThanOrEqual(mostAMinute);
   },
 );
+
+/** Temporal is told of the schedules that come with Baton once, within the first minute. */
+async function untilTold(db: Database): Promise<void> {
+  const untold = () => db.$count(triggers, ne(triggers.toldRevision, triggers.revision));
+  await expect.poll(untold, { timeout: 90_000 }).toBe(0);
+}

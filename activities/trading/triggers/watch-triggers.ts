@@ -36,7 +36,6 @@ const barsAtOnce = 50;
  */
 export async function watchTriggers(watching: Watching): Promise<boolean> {
   const { triggers } = watching;
-  await triggers.forgetOff();
   const on = await triggers.listOn();
   const faults: unknown[] = [];
   for (const row of on) {
