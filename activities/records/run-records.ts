@@ -4,7 +4,7 @@ import { isJsonObject } from '../../contracts/base/json.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { storableText } from '../../contracts/base/text.ts';
 import { hideSecrets } from '../../telemetry/hide-secrets.ts';
-import { leftForLoops } from '../../db/repositories/models/loop-money.ts';
+import { leftForLoops } from '../../db/repositories/runs/loop-money.ts';
 import type { ModelCallRepository } from '../../db/repositories/models/model-calls.ts';
 import { planChild } from '../../db/repositories/runs/child-plans.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';

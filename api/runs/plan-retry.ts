@@ -7,7 +7,7 @@ import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipel
 import { planRetry } from '../../contracts/runs/retry.ts';
 import type { RetryPlan } from '../../contracts/runs/retry.ts';
 import { hasEnded } from '../../contracts/runs/run.ts';
-import { leftForLoops } from '../../db/repositories/models/loop-money.ts';
+import { leftForLoops } from '../../db/repositories/runs/loop-money.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
 import { requireReadyAgents } from '../agents/require-ready.ts';
 import { Problem } from '../base/problem.ts';

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
 import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
 import type { RetryPlan } from '../../../contracts/runs/retry.ts';
-import { planAt } from '../runs/child-plans.ts';
-import type { RunRepository } from '../runs/runs.ts';
-import type { ModelCallRepository } from './model-calls.ts';
+import { planAt } from './child-plans.ts';
+import type { RunRepository } from './runs.ts';
+import type { ModelCallRepository } from '../models/model-calls.ts';
 
 type Reads = {
   modelCalls: Pick<ModelCallRepository, 'ofRounds'>;
