@@ -142,10 +142,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         throw changedMeanwhile(writtenAt(name, now));
       }
       reply.code(before ? 200 : 201).header('etag', entityTag(revisionOf(stored)));
-      const live =
-        stored.draftHash === null
-          ? stored
-          : await whileShowing(() => requirePipeline(services, name));
+      const live = await whileShowing(() => requirePipeline(services, name));
       return viewPipeline(stored, live.hash);
     },
   );
@@ -163,7 +160,6 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       },
     },
     async (asked, reply) => {
-      const { headers } = asked;
       const { name } = asked.params;
       const by = requirePrincipal(asked).name;
       reply.code(204);
@@ -171,7 +167,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       return whileShowing(async () => {
         const stored = await requirePipeline(services, name);
         const newest = () => services.pipelines.newest(name);
-        const expected = expectedRevision(headers, writtenAt(name, await newest()));
+        const expected = expectedRevision(asked.headers, writtenAt(name, await newest()));
         if (!(await deletePipeline(services, stored, { expected, by }))) {
           throw changedMeanwhile(writtenAt(name, await newest()));
         }

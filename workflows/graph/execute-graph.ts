@@ -134,18 +134,8 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     const marked = { taint, unapproved, approved };
     const continues = retry?.continued.includes(node.id) ? retry.of : undefined;
     const inside = retry?.inside?.node === node.id ? retry.inside : undefined;
-    const leftUsd = retry?.leftUsd?.[node.id];
-    const around = {
-      run,
-      nodePath,
-      scope: known,
-      approvals,
-      waits,
-      state,
-      continues,
-      inside,
-      leftUsd,
-    };
+    const goesOn = { continues, inside, leftUsd: retry?.leftUsd?.[node.id] };
+    const around = { run, nodePath, scope: known, approvals, waits, state, ...goesOn };
     return { ...around, ...marked, arrived };
   }
 
