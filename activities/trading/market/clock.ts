@@ -1,3 +1,4 @@
+import { onChange } from '../../../db/changes.ts';
 import { keepUp } from '../../../db/keep-up.ts';
 import { approvals, orders } from '../../../db/schema/index.ts';
 import { tickMarketClock } from '../../../db/trading/market-clock.ts';
@@ -24,6 +25,8 @@ export function replayClock(bars: readonly Bar[], start: string): ReplayClock {
 
 /** A market moves on for 15 seconds after the last tick. */
 const tickMs = 12_000;
+/** How long it is taken to be free without asking again, also where a change was not told of. */
+const freeMs = 60_000;
 
 /**
  * Makes the replayed market move while this process runs. Several processes may do so at once.
@@ -39,15 +42,28 @@ export function startMarketClock(options: {
   onError: (error: unknown) => void;
 }): () => Promise<void> {
   const { db, clock, barsPerMinute, heldUntil, onError } = options;
+  let freeUntil = -Infinity;
+  const stopListening = onChange(db, [approvals, orders], () => (freeUntil = -Infinity));
   const { stop } = keepUp({
     db,
     tables: [approvals, orders],
     onError,
     async task() {
-      const end = await heldUntil();
+      const end = performance.now() < freeUntil ? null : await askAnew();
       await tickMarketClock(db, { ...clock, barsPerSecond: end === null ? barsPerMinute / 60 : 0 });
       return end === null ? tickMs : Math.min(tickMs, end.getTime() - Date.now());
     },
   });
-  return stop;
+  return async () => {
+    stopListening();
+    await stop();
+  };
+
+  /** What changes while it is asked makes it be asked once more. */
+  async function askAnew(): Promise<Date | null> {
+    freeUntil = performance.now() + freeMs;
+    const end = await heldUntil();
+    if (end !== null) freeUntil = -Infinity;
+    return end;
+  }
 }
