@@ -1,21 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { toast } from 'sonner';
 import { cancelRun } from '../../api/pipelines.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { controlLook, Field } from '../../components/controls/field.tsx';
-import { Dialog, DialogActions } from '../../components/dialogs/dialog.tsx';
+import { ReasonDialog } from '../../components/dialogs/reason-dialog.tsx';
 import { texts } from './texts.ts';
 
 type CancelRunsProps = { ids: readonly string[]; onClose: () => void; onCancelled: () => void };
 
 /** Asks before several runs are stopped, and why they are. */
 export function CancelRuns({ ids, onClose, onCancelled }: CancelRunsProps) {
-  const [reason, setReason] = useState('');
   const client = useQueryClient();
   const cancel = useMutation({
-    mutationFn: () => Promise.allSettled(ids.map((id) => cancelRun(id, reason.trim()))),
+    mutationFn: (reason: string) => Promise.allSettled(ids.map((id) => cancelRun(id, reason))),
     onSuccess: (results) => {
       const failed = results.find((result) => result.status === 'rejected');
       const stopping = results.filter(({ status }) => status === 'fulfilled').length;
@@ -26,32 +21,17 @@ export function CancelRuns({ ids, onClose, onCancelled }: CancelRunsProps) {
     },
     onSettled: onClose,
   });
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    cancel.mutate();
-  }
   return (
-    <Dialog title={texts.cancelAll.title(ids.length)} isOpen onClose={onClose}>
-      <form onSubmit={onSubmit}>
-        <p className="mb-4 text-muted">{texts.cancelAll.note}</p>
-        <Field label={texts.cancelAll.reason}>
-          {(control) => (
-            <input
-              {...control}
-              value={reason}
-              maxLength={500}
-              onChange={({ target }) => setReason(target.value)}
-              className={controlLook}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>{texts.cancelAll.keep}</Button>
-          <Button type="submit" look="danger" disabled={cancel.isPending}>
-            {texts.cancelAll.cancel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title={texts.cancelAll.title(ids.length)}
+      label={texts.cancelAll.reason}
+      keep={texts.cancelAll.keep}
+      confirm={texts.cancelAll.cancel}
+      isPending={cancel.isPending}
+      onClose={onClose}
+      onConfirm={cancel.mutate}
+    >
+      {texts.cancelAll.note}
+    </ReasonDialog>
   );
 }
