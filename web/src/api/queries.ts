@@ -1,4 +1,5 @@
 import { accessQueries } from './queries/access.ts';
+import { pipelineQueries } from './queries/pipelines.ts';
 import { requestQueries } from './queries/requests.ts';
 import { runQueries } from './queries/runs.ts';
 import { userQueries } from './queries/users.ts';
@@ -14,11 +15,6 @@ import type {
   AgentCheck,
   AgentMemoryView,
   agentListSchema,
-  pipelineListSchema,
-  pipelineVersionListSchema,
-  pipelineVersionSchema,
-  promotionListSchema,
-  storedPipelineSchema,
   auditListSchema,
   quotaSchema,
   toolListSchema,
@@ -77,47 +73,6 @@ const toolQueries = {
   /** Every attempt at a tool call, newest first: the pages that were asked for so far. */
   audit: (filter: AuditFilter) =>
     pages<z.infer<typeof auditListSchema>>(['audit', filter], `/api/v1/audit${search(filter)}`),
-};
-
-/** The pipelines and their versions. */
-const pipelineQueries = {
-  pipelines: () =>
-    queryOptions({
-      queryKey: ['pipelines'],
-      queryFn: () => request<z.infer<typeof pipelineListSchema>>('/api/v1/pipelines'),
-    }),
-  pipeline: (name: string) =>
-    queryOptions({
-      queryKey: ['pipeline', name],
-      queryFn: () => request<z.infer<typeof storedPipelineSchema>>(`/api/v1/pipelines/${name}`),
-    }),
-  /** What runs start with. */
-  livePipeline: (name: string) =>
-    queryOptions({
-      queryKey: ['pipeline', name, 'live'],
-      queryFn: () =>
-        request<z.infer<typeof storedPipelineSchema>>(`/api/v1/pipelines/${name}?version=live`),
-    }),
-  promotions: (name: string) =>
-    queryOptions({
-      queryKey: ['pipeline', name, 'promotions'],
-      queryFn: () =>
-        request<z.infer<typeof promotionListSchema>>(`/api/v1/pipelines/${name}/promotions`),
-    }),
-  pipelineVersions: (name: string) =>
-    queryOptions({
-      queryKey: ['pipeline', name, 'versions'],
-      queryFn: () =>
-        request<z.infer<typeof pipelineVersionListSchema>>(`/api/v1/pipelines/${name}/versions`),
-    }),
-  pipelineVersion: (name: string, hash: string) =>
-    queryOptions({
-      queryKey: ['pipeline', name, 'versions', hash],
-      queryFn: () =>
-        request<z.infer<typeof pipelineVersionSchema>>(
-          `/api/v1/pipelines/${name}/versions/${hash}`,
-        ),
-    }),
 };
 
 /** What starts runs by itself, and its history. */

@@ -3,6 +3,7 @@ import { useRunContext } from '../run-context.ts';
 import { NodeDetails } from './node-details.tsx';
 import { StepDetails } from './step-details.tsx';
 import { texts } from '../texts.ts';
+import { planTexts } from './texts.ts';
 import { ApprovalCard } from '../../../components/approval/approval-card.tsx';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
@@ -184,7 +185,7 @@ function PlansOfSeveral() {
   const rankOf = (path: string) => (order.includes(path) ? order.indexOf(path) : order.length);
   const listed = [...plans].toSorted(([one], [other]) => rankOf(one) - rankOf(other));
   return (
-    <Section title={texts.plan.several}>
+    <Section title={planTexts.several}>
       <ul className="grid gap-2">
         {listed.map(([path, { steps }]) => {
           const at = hasEnded ? undefined : currentStep(steps);

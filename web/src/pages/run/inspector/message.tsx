@@ -15,6 +15,7 @@ import { JsonView } from '../../../components/values/json-view.tsx';
 import { TaintMark } from '../../../components/values/taint-mark.tsx';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
+import { conversationTexts } from './texts.ts';
 
 type Of<Role extends MessageView['role']> = Extract<MessageView, { role: Role }>;
 
@@ -22,11 +23,11 @@ type MessageProps = { message: MessageView; turn: number; nodePath: string };
 
 /** What an agent is told beside its task. */
 const placeTitles = {
-  memory: texts.conversation.places.memory,
-  instruction: texts.conversation.places.instruction,
-  plan: texts.conversation.places.plan,
-  reminder: texts.conversation.places.reminder,
-  summary: texts.conversation.places.summary,
+  memory: conversationTexts.places.memory,
+  instruction: conversationTexts.places.instruction,
+  plan: conversationTexts.places.plan,
+  reminder: conversationTexts.places.reminder,
+  summary: conversationTexts.places.summary,
 } satisfies Record<MessagePlace, string>;
 
 /** One message of a conversation. */
@@ -38,15 +39,15 @@ export function Message({
 }: MessageProps & { place?: MessagePlace | undefined }) {
   if (message.role === 'system') {
     return (
-      <Folded icon={ScrollText} title={texts.conversation.instructions}>
+      <Folded icon={ScrollText} title={conversationTexts.instructions}>
         <Text text={message.text} />
       </Folded>
     );
   }
   if (message.role === 'user') {
     return (
-      <Block icon={CornerDownRight} title={place ? placeTitles[place] : texts.conversation.task}>
-        <TaintMark sources={message.outside} what={texts.conversation.untrusted} />
+      <Block icon={CornerDownRight} title={place ? placeTitles[place] : conversationTexts.task}>
+        <TaintMark sources={message.outside} what={conversationTexts.untrusted} />
         <Text text={message.text} />
       </Block>
     );
@@ -58,7 +59,7 @@ export function Message({
 /** What a model said and asked for. */
 function Answer({ message, turn, nodePath }: MessageProps & { message: Of<'assistant'> }) {
   return (
-    <Block icon={Bot} title={texts.conversation.turn(turn)} remark={message.model ?? undefined}>
+    <Block icon={Bot} title={conversationTexts.turn(turn)} remark={message.model ?? undefined}>
       {message.reasoning.map((thought, index) => (
         // Thoughts of a stored message never change.
         <Folded key={index} icon={MessageSquareText} title={texts.live.reasoning}>
@@ -98,7 +99,7 @@ function DelegationLink({ name, at }: { name: string; at: string }) {
       className="mt-2 text-accent underline"
       onClick={() => openNode(`${at}-${agent}`)}
     >
-      {texts.conversation.openDelegation(agent)}
+      {conversationTexts.openDelegation(agent)}
     </button>
   );
 }
@@ -108,12 +109,12 @@ function ToolAnswer({ message }: { message: Of<'tool'> }) {
     <>
       <Folded
         icon={Wrench}
-        title={texts.conversation[message.isError ? 'toolFailed' : 'toolAnswered'](message.name)}
+        title={conversationTexts[message.isError ? 'toolFailed' : 'toolAnswered'](message.name)}
         isBad={message.isError}
       >
         <ToolText text={message.text} />
       </Folded>
-      <TaintMark sources={message.outside} what={texts.conversation.untrusted} />
+      <TaintMark sources={message.outside} what={conversationTexts.untrusted} />
     </>
   );
 }

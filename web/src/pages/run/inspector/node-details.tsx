@@ -19,6 +19,7 @@ import { Trail } from './trail.tsx';
 import { useNode } from './use-node.ts';
 import { temporalLink } from '../temporal-link.ts';
 import { texts } from '../texts.ts';
+import { conversationTexts } from './texts.ts';
 import { ExternalLink } from 'lucide-react';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -152,7 +153,7 @@ function Conversations({ nodePath }: { nodePath: string }) {
   const opened = data.items.filter(
     ({ openedAt }) => moment === undefined || Date.parse(openedAt) <= moment,
   );
-  if (opened.length === 0) return <p className="mt-4 text-muted">{texts.conversation.empty}</p>;
+  if (opened.length === 0) return <p className="mt-4 text-muted">{conversationTexts.empty}</p>;
   return opened.map((conversation) => (
     <Conversation
       key={conversation.id}
@@ -174,11 +175,11 @@ function Conversation({ conversation, isOneOfSeveral }: ConversationProps) {
   return (
     <section className="mt-4">
       {isOneOfSeveral && (
-        <h3 className="mb-2 font-semibold">{texts.conversation.attempt(attemptOf(id))}</h3>
+        <h3 className="mb-2 font-semibold">{conversationTexts.attempt(attemptOf(id))}</h3>
       )}
       {outside && (
         <p className="mb-3">
-          <TaintMark sources={outside} what={texts.conversation.untrustedTask} />
+          <TaintMark sources={outside} what={conversationTexts.untrustedTask} />
         </p>
       )}
       <ol className="grid gap-3">

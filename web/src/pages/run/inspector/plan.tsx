@@ -7,7 +7,7 @@ import { until } from '../film/past-run.ts';
 import { planProgress } from './plan-progress.ts';
 import { latestPlan, planAnew } from './plan-revisions.ts';
 import { Section } from '../../../components/layout/section.tsx';
-import { texts } from '../texts.ts';
+import { planTexts } from './texts.ts';
 import {
   Ban,
   Circle,
@@ -63,20 +63,20 @@ type Look = { Icon: ComponentType<{ className?: string }>; color: string; title:
 const still: Look = {
   Icon: CirclePause,
   color: 'text-accent',
-  title: texts.plan.steps.interrupted,
+  title: planTexts.steps.interrupted,
 };
 const notReached: Look = {
   Icon: CircleDashed,
   color: 'text-muted',
-  title: texts.plan.steps.notReached,
+  title: planTexts.steps.notReached,
 };
 
 const looks = {
-  pending: { Icon: Circle, color: 'text-muted', title: texts.plan.steps.pending },
-  active: { Icon: CircleDot, color: 'text-busy', title: texts.plan.steps.active },
-  done: { Icon: CircleCheck, color: 'text-good', title: texts.plan.steps.done },
-  failed: { Icon: CircleX, color: 'text-bad', title: texts.plan.steps.failed },
-  skipped: { Icon: Ban, color: 'text-muted', title: texts.plan.steps.skipped },
+  pending: { Icon: Circle, color: 'text-muted', title: planTexts.steps.pending },
+  active: { Icon: CircleDot, color: 'text-busy', title: planTexts.steps.active },
+  done: { Icon: CircleCheck, color: 'text-good', title: planTexts.steps.done },
+  failed: { Icon: CircleX, color: 'text-bad', title: planTexts.steps.failed },
+  skipped: { Icon: Ban, color: 'text-muted', title: planTexts.steps.skipped },
 } satisfies Record<PlanStep['status'], Look>;
 
 type PlanProps = {
@@ -101,22 +101,22 @@ export function Plan({ nodePath, isAlive }: PlanProps) {
     (agent) => plainPath(agent.nodePath) === plainPath(nodePath),
   );
   return (
-    <Section title={texts.plan.title} remark={planProgress(plan.steps)}>
+    <Section title={planTexts.title} remark={planProgress(plan.steps)}>
       {earlier[0] && earlier[0].givenUpFor !== null && (
-        <p className="mb-2 text-muted">{texts.plan.replanned(earlier[0].givenUpFor)}</p>
+        <p className="mb-2 text-muted">{planTexts.replanned(earlier[0].givenUpFor)}</p>
       )}
       <PlanSteps steps={plan.steps} pace={isAlive ? (isStill ? 'still' : 'working') : 'over'} />
       {earlier.length > 0 && (
         <details className="mt-2">
           <summary className="cursor-pointer text-muted">
-            {earlier.length === 1 ? texts.plan.oneEarlier : texts.plan.earlier(earlier.length)}
+            {earlier.length === 1 ? planTexts.oneEarlier : planTexts.earlier(earlier.length)}
           </summary>
           <ol className="mt-2 grid gap-3 border-l border-line pl-3">
             {earlier.map(({ revision, steps, givenUpFor }) => (
               <li key={revision}>
                 <PlanSteps steps={steps} pace="over" />
                 <p className="mt-1 text-muted">
-                  {texts.plan.abandoned(givenUpFor === null ? '' : `: ${givenUpFor}`)}
+                  {planTexts.abandoned(givenUpFor === null ? '' : `: ${givenUpFor}`)}
                 </p>
               </li>
             ))}

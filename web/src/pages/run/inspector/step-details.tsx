@@ -16,6 +16,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Facts } from './facts.tsx';
 import { Trail } from './trail.tsx';
 import { texts } from '../texts.ts';
+import { conversationTexts } from './texts.ts';
 import { Ago, duration } from '../../../components/values/time.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -80,7 +81,7 @@ export function StepDetails({ step }: { step: StepView }) {
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold break-words">{step.label}</h2>
         <StatusBadge status={wait ? 'waiting' : step.status} />
-        <TaintMark sources={step.outside} what={texts.conversation.untrusted} />
+        <TaintMark sources={step.outside} what={conversationTexts.untrusted} />
       </div>
       <Facts
         facts={{

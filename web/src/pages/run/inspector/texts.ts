@@ -4,3 +4,46 @@ export const errorTexts = {
   openNode: (title: string) => `Open ${title}`,
   openModels: 'Open Models',
 };
+
+/** Texts of a conversation. */
+export const conversationTexts = {
+  empty: 'No messages yet.',
+  attempt: (attempt: number) => `Attempt ${attempt}`,
+  untrustedTask: 'Task contains untrusted content',
+  places: {
+    memory: 'Memory',
+    instruction: 'Instruction',
+    plan: 'Plan',
+    reminder: 'Reminder',
+    summary: 'Summary of earlier turns',
+  },
+  toolAnswered: (tool: string) => `${tool} answered`,
+  toolFailed: (tool: string) => `${tool} failed`,
+  instructions: 'Instructions',
+  task: 'Task',
+  untrusted: 'Untrusted content',
+  turn: (turn: number) => `Turn ${turn}`,
+  openDelegation: (agent: string) => `Open ${agent}’s work`,
+};
+
+/** Texts of an agent's plan. */
+export const planTexts = {
+  title: 'Plan',
+  replanned: (reason: string) => `Plan changed: ${reason}`,
+  oneEarlier: '1 earlier plan',
+  earlier: (count: number) => `${count} earlier plans`,
+  abandoned: (reason: string) => `Abandoned${reason}`,
+  progress: ({ done, wanted, failed }: { done: number; wanted: number; failed: number }) =>
+    `${done} of ${wanted} done${failed > 0 ? `, ${failed} failed` : ''}`,
+  steps: {
+    interrupted: 'Interrupted',
+    notReached: 'Not reached',
+    again: 'Tried again:',
+    pending: 'To do',
+    active: 'In progress',
+    done: 'Done',
+    failed: 'Failed',
+    skipped: 'Skipped',
+  },
+  several: 'Plans',
+};
