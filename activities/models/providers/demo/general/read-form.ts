@@ -34,7 +34,7 @@ export function readForm(schema: JsonSchema, material: string): Json | undefined
     if (types.includes('array')) return readList(given, about, place);
     if (types.includes('boolean')) return namedIn(about).some((word) => has(place.material, word));
     const said = saidOf(place.name, about, place.material);
-    if (types.includes('number') || types.includes('integer')) return figureIn(said.value);
+    if (types.includes('number') || types.includes('integer')) return figureIn(said);
     if (types.includes('string')) return readText(place, said, given);
     return undefined;
   }
@@ -75,28 +75,26 @@ export function readForm(schema: JsonSchema, material: string): Json | undefined
     });
   }
 
-  function readText(place: Place, said: Said, given: JsonObject): string | undefined {
+  function readText(place: Place, said: string, given: JsonObject): string | undefined {
     const most = typeof given['maxLength'] === 'number' ? given['maxLength'] : Infinity;
     if (ownWords.test(place.name) && place.depth <= 1) {
       isLabelled = true;
       const [first = ''] = mainSentences(place.material, 1);
       return cutText(`${demoLabel} It picks from what it was given: ${first}`, most);
     }
-    if (given['format'] === 'date') return /\d{4}-\d{2}-\d{2}/.exec(said.value)?.[0];
-    return said.value === '' ? undefined : cutText(said.value, most);
+    if (given['format'] === 'date') return /\d{4}-\d{2}-\d{2}/.exec(said)?.[0];
+    return said === '' ? undefined : cutText(said, most);
   }
 }
 
-type Said = { value: string };
-
 /** What a text says of a field: after its name on a line such as `Total: 12`, else the sentence that speaks most of it. */
-function saidOf(name: string, about: string, material: string): Said {
+function saidOf(name: string, about: string, material: string): string {
   const own = stemsOf(name);
   for (const line of linesOf(material)) {
     const [, label = '', value = ''] = /^([^:]{1,60}):\s*(.+)$/.exec(line) ?? [];
     const stems = new Set(stemsOf(label));
     if (own.length > 0 && stems.size <= own.length + 2 && own.every((word) => stems.has(word))) {
-      return { value };
+      return value;
     }
   }
   const words = new Set([...own, ...stemsOf(about)]);
@@ -106,7 +104,7 @@ function saidOf(name: string, about: string, material: string): Said {
     return { sentence, rate: shared + 3 * named.filter((word) => has(sentence, word)).length };
   });
   const [best] = rated.toSorted((left, right) => right.rate - left.rate);
-  return { value: best?.sentence ?? '' };
+  return best?.sentence ?? '';
 }
 
 /** The words in parentheses of a description: `What is late (overdue, missed the date)`. */
