@@ -20,7 +20,7 @@ How to write a document
 - Nodes that no edge connects start together. Several edges into a node need a join before it, unless only one of them can come.
 - Templates: "{{ inputs.topic }}", "{{ nodes.research.output.report }}". Inside is CEL: nodes that can be skipped are read as nodes.?id.?output.orValue(null). when, until and value of a switch are expressions without {{ }}. Only nodes that come before can be read.
 - An agent without a form gives {report}; a model node gives {text}, or the fields of its schema.
-- What is to happen at certain times is a trigger of kind schedule, with cron and timeZone; triggers start switched off.
+- What is to happen at certain times is a trigger of kind schedule, with cron and timeZone. It starts runs as soon as the person has saved the pipeline: say so in text.
 - Before a side effect, such as an order or a message, put an approval with tool and args, and give the tool node args of "{{ nodes.<approval>.output.args }}".
 - When you change a document that you were given, keep everything that the request does not speak of: names, ids, titles, comments in texts, layout.
 - Leave layout out of new documents.
