@@ -4,17 +4,23 @@ import { describeInBrowser } from './support/browser.ts';
 import { openEmptyEditor } from './support/editor/desk.ts';
 import { ownName } from './support/own.ts';
 
+/** The editor with a new pipeline of one node, which a trigger can start. */
+async function openWithNote(name: string) {
+  const editor = await openEmptyEditor();
+  const { page, field, write, card } = editor;
+  await field('Name').fill(name);
+  await page.getByRole('button', { name: 'Transform', exact: true }).click();
+  await field('ID').fill('note');
+  await field('Title').click();
+  await card('note').waitFor();
+  await write('Value, required', '1');
+  return editor;
+}
+
 describeInBrowser('triggers', () => {
   it('are drawn as what begins, edited, saved, fired, paused and resumed', async () => {
     const name = ownName('started-by-itself');
-    const { page, field, write, save, state, card, edges, cards } = await openEmptyEditor();
-    await field('Name').fill(name);
-    await page.getByRole('button', { name: 'Transform', exact: true }).click();
-    await field('ID').fill('note');
-    await field('Title').click();
-    await card('note').waitFor();
-    await write('Value, required', '1');
-
+    const { page, field, save, state, card, edges, cards } = await openWithNote(name);
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     await card('schedule').waitFor();
     expect(await edges()).toEqual(['schedule.fires>note']);
@@ -51,13 +57,7 @@ describeInBrowser('triggers', () => {
 
   it('of the market are drawn, fire as its bars close, and are paused', async () => {
     const name = ownName('watches-bars');
-    const { page, field, write, save, state, card, edges } = await openEmptyEditor();
-    await field('Name').fill(name);
-    await page.getByRole('button', { name: 'Transform', exact: true }).click();
-    await field('ID').fill('note');
-    await field('Title').click();
-    await card('note').waitFor();
-    await write('Value, required', '1');
+    const { page, save, state, card, edges } = await openWithNote(name);
     await page.getByRole('button', { name: 'Market', exact: true }).click();
     await card('market').waitFor();
     expect(await edges()).toEqual(['market.fires>note']);
