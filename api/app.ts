@@ -18,6 +18,7 @@ import { addAudit } from './access/audit-changes.ts';
 import { addRights } from './access/add-rights.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addJsonBodies, bodyLimitBytes } from './plugins/bodies.ts';
+import { addCompression } from './plugins/compression.ts';
 import { addDocumentation } from './plugins/documentation.ts';
 import { addErrors } from './plugins/errors.ts';
 import { addHostCheck } from './plugins/hosts.ts';
@@ -149,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addShowing(app);
   addValidation(app);
   addJsonBodies(app);
+  await addCompression(app);
   await addWebSockets(app);
   const { connectionLimits } = options;
   if (connectionLimits) addConnectionLimits(app, { limits: connectionLimits, isTrustedProxy });

@@ -42,6 +42,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   app.get(
     '/pipelines',
     {
+      compress: {},
       schema: {
         tags: ['pipelines'],
         summary: 'List the stored pipelines',

@@ -93,6 +93,7 @@ export const toolRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   app.get(
     '/tools',
     {
+      compress: {},
       schema: {
         tags,
         summary: 'List the tools, with the JSON Schema of their arguments',
