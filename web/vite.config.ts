@@ -21,6 +21,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     chunkSizeWarningLimit: 1_600,
+    // Every browser that the app supports preloads modules.
+    modulePreload: { polyfill: false },
     rolldownOptions: { input: [fileOf('index.html'), fileOf('guide.html')] },
   },
   server: {

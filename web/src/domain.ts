@@ -44,8 +44,8 @@ export type Domain = {
     all: { title: string; path: string };
     Part: ComponentType;
   };
-  /** What it adds to the gallery. */
-  templates?: readonly Template[];
+  /** What it adds to the gallery; imported when it is needed. */
+  templates?: () => Promise<readonly Template[]>;
   examples?: {
     /** The ready-made pipeline that shows most, with an input that it runs with. */
     pipeline: { name: string; title: string; input: JsonObject };

@@ -64,11 +64,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 /** Every page of the engine, by its path. A page is a folder in `pages/`. */
 const routes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: HomePage,
-  }),
+  createRoute({ getParentRoute: () => root, path: '/', component: HomePage }),
   createRoute({
     getParentRoute: () => root,
     path: '/pipelines',

@@ -5,7 +5,6 @@ import { approval } from './approval/parts.tsx';
 import { backtestResult } from './backtest/result.tsx';
 import { marketPart } from './candles/market-part.tsx';
 import { routes } from './routes.ts';
-import { templates } from './templates.ts';
 import { TradingNotice } from './trading-notice.tsx';
 
 /** Trading on a paper account: its pages, and how orders, backtests and market data look elsewhere. */
@@ -25,7 +24,7 @@ export const trading: Domain = {
     all: { title: 'Open the paper account', path: '/account' },
     Part: lazy(() => import('./home/account-part.tsx')),
   },
-  templates,
+  templates: async () => (await import('./templates.ts')).templates,
   examples: {
     pipeline: {
       name: 'research-to-trading',

@@ -6,9 +6,8 @@ import { Loaded } from '../../components/layout/loaded.tsx';
 import { MoreButton } from '../../components/controls/more-button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { SavedViews } from './saved-views.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { RunTable } from './run-table.tsx';
 import { texts } from './texts.ts';
 import { buttonLook } from '../../components/controls/button.tsx';
@@ -24,6 +23,8 @@ import { useUserFilter } from '../../components/controls/use-user-filter.ts';
 import { dollars } from '../../components/values/figures.ts';
 import { isRetryable, leastCosts, runFilterOf } from './run-filter.ts';
 
+const SelectionBar = lazy(() => import('./selection-bar.tsx'));
+
 /** The runs, newest first; the filter is in the address. */
 export function RunsPage() {
   const filter = useSearch({ from: '/runs' });
@@ -31,6 +32,7 @@ export function RunsPage() {
   const query = useInfiniteQuery({ ...queries.runPages(filter), refetchInterval });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const seen = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const chosen = seen.filter(({ id }) => selected.has(id));
 
   function select(id: string, isSelected: boolean) {
     setSelected((before) => {
@@ -60,10 +62,11 @@ export function RunsPage() {
           }}
         </Loaded>
         <MoreButton query={query} title={texts.page.older} />
-        <SelectionBar
-          runs={seen.filter(({ id }) => selected.has(id))}
-          onClear={() => setSelected(new Set())}
-        />
+        {chosen.length > 0 && (
+          <Suspense>
+            <SelectionBar runs={chosen} onClear={() => setSelected(new Set())} />
+          </Suspense>
+        )}
       </div>
     </>
   );

@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, X } from 'lucide-react';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { toast } from 'sonner';
+import { lazy, Suspense, useState } from 'react';
 import type { SavedView } from '../../../../contracts/api/index.ts';
 import { canonicalJson } from '../../../../contracts/base/json.ts';
 import { queries } from '../../api/queries.ts';
-import { deleteView, saveView } from '../../api/views.ts';
+import { deleteView } from '../../api/views.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { controlLook, Field } from '../../components/controls/field.tsx';
-import { Dialog, DialogActions } from '../../components/dialogs/dialog.tsx';
 import { runFilterOf } from './run-filter.ts';
 import type { RunSearch } from './run-filter.ts';
 import { texts } from './texts.ts';
+import { useViewChange } from './use-view-change.ts';
+
+const NameView = lazy(() => import('./name-view.tsx'));
 
 /** The views of runs that one has named: a link to each, and a way to name the one that is shown. */
 export function SavedViews({ filter }: { filter: RunSearch }) {
@@ -35,7 +34,11 @@ export function SavedViews({ filter }: { filter: RunSearch }) {
           {texts.views.save}
         </Button>
       )}
-      {isNaming && <NameDialog filter={filter} onClose={() => setIsNaming(false)} />}
+      {isNaming && (
+        <Suspense>
+          <NameView filter={filter} onClose={() => setIsNaming(false)} />
+        </Suspense>
+      )}
     </nav>
   );
 }
@@ -67,49 +70,4 @@ function ViewLink({ view: { name, search }, isShown }: { view: SavedView; isShow
       )}
     </span>
   );
-}
-
-function NameDialog({ filter, onClose }: { filter: RunSearch; onClose: () => void }) {
-  const [name, setName] = useState('');
-  const change = useViewChange(() => saveView('runs', name.trim(), { ...filter }), onClose);
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() !== '') change.mutate();
-  }
-  return (
-    <Dialog title={texts.views.save} isOpen onClose={onClose}>
-      <form onSubmit={onSubmit}>
-        <Field label={texts.views.name} help={texts.views.help}>
-          {(control) => (
-            <input
-              {...control}
-              value={name}
-              maxLength={60}
-              onChange={({ target }) => setName(target.value)}
-              className={controlLook}
-            />
-          )}
-        </Field>
-        <DialogActions>
-          <Button onClick={onClose}>{texts.views.cancel}</Button>
-          <Button type="submit" look="primary" disabled={change.isPending || name.trim() === ''}>
-            {texts.views.saveNamed}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
-}
-
-/** A change of the views, after which they are read again. */
-function useViewChange(change: () => Promise<unknown>, onDone?: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['views'] });
-      onDone?.();
-    },
-    onError: ({ message }) => toast.error(message),
-  });
 }

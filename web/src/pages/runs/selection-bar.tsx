@@ -15,10 +15,9 @@ const idsOf = (runs: readonly ListedRun[]) => runs.map(({ id }) => id);
 type SelectionBarProps = { runs: readonly ListedRun[]; onClear: () => void };
 
 /** What can be done with the runs that are selected. */
-export function SelectionBar({ runs, onClear }: SelectionBarProps) {
+export default function SelectionBar({ runs, onClear }: SelectionBarProps) {
   const navigate = useNavigate();
   const [isCancelling, setIsCancelling] = useState(false);
-  if (runs.length === 0) return null;
   const [newer, older] = runs;
   const canCompare = runs.length === 2 && newer !== undefined && older !== undefined;
 
