@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { RefObject } from 'react';
 import { useRunContext } from '../run-context.ts';
 import type { Row } from './rows.ts';
 import { useShowing } from '../film/film-context.ts';
@@ -13,7 +12,7 @@ const ofPeople = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
  */
 export function useFollowedRow(
   rows: Row[],
-  scroller: RefObject<HTMLElement | null>,
+  scroller: HTMLElement | null,
   bringIntoView: (index: number) => void,
 ): void {
   const { hasEnded, place } = useRunContext();
@@ -24,13 +23,12 @@ export function useFollowedRow(
   );
   const isLeft = useRef(false);
   useEffect(() => {
-    const element = scroller.current;
     const leave = () => {
       isLeft.current = true;
     };
-    for (const name of ofPeople) element?.addEventListener(name, leave, { passive: true });
+    for (const name of ofPeople) scroller?.addEventListener(name, leave, { passive: true });
     return () => {
-      for (const name of ofPeople) element?.removeEventListener(name, leave);
+      for (const name of ofPeople) scroller?.removeEventListener(name, leave);
     };
   }, [scroller]);
 

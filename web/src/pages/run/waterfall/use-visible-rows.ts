@@ -1,25 +1,26 @@
 import { useLayoutEffect, useState } from 'react';
-import type { RefObject } from 'react';
 
 /** Rows above and below the visible ones that are drawn too, so that scrolling shows no gap. */
 const margin = 10;
 
-/** Which of many rows of one height are in sight, so that only those are drawn. */
+/**
+ * Which of many rows of one height are in sight, so that only those are drawn.
+ * @param scroller what they scroll in, null while it is not drawn.
+ */
 export function useVisibleRows(
-  scroller: RefObject<HTMLElement | null>,
+  scroller: HTMLElement | null,
   { count, rowHeight }: { count: number; rowHeight: number },
 ): { first: number; last: number } {
   const [{ top, height }, setView] = useState({ top: 0, height: 600 });
   useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return undefined;
-    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    if (!scroller) return undefined;
+    const look = () => setView({ top: scroller.scrollTop, height: scroller.clientHeight });
     const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    observer.observe(scroller);
+    scroller.addEventListener('scroll', look, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      scroller.removeEventListener('scroll', look);
     };
   }, [scroller]);
   return {

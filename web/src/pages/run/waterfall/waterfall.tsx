@@ -96,7 +96,8 @@ export function Waterfall() {
   const { scale } = useShowing();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string>();
-  const scroller = useRef<HTMLDivElement>(null);
+  // It is drawn with the first row.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const rows = useMemo(
     () => waterfallRows(placed.values(), steps, (nodePath) => folded.has(nodePath)),
     [placed, steps, folded],
@@ -109,10 +110,10 @@ export function Waterfall() {
   const selectedIndex = rows.findIndex(({ id }) => id === selected);
   useEffect(() => {
     setActive(undefined);
-    bringIntoView(scroller.current, selectedIndex);
+    bringIntoView(scroller, selectedIndex);
   }, [selected]);
 
-  useFollowedRow(rows, scroller, (index) => bringIntoView(scroller.current, index));
+  useFollowedRow(rows, scroller, (index) => bringIntoView(scroller, index));
 
   function open(row: Row) {
     setActive(row.id);
@@ -131,7 +132,7 @@ export function Waterfall() {
     const row = rows[index];
     if (!row) return;
     setActive(row.id);
-    bringIntoView(scroller.current, index);
+    bringIntoView(scroller, index);
   }
 
   /** A click brings the focus too, but the row that it is on is chosen by the click itself. */
@@ -160,7 +161,7 @@ export function Waterfall() {
   return (
     <section aria-label={texts.timeline.title} className="size-full bg-surface">
       <div
-        ref={scroller}
+        ref={setScroller}
         role="tree"
         aria-label={texts.timeline.steps}
         tabIndex={0}
