@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { glob, readFile, readdir } from 'node:fs/promises';
+import { glob, readFile, readdir, stat } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
 import { parse } from 'yaml';
 import { allTools } from '../workers/compose/all-tools.ts';
 import { toolSpecOf } from '../activities/tool-kit/tool.ts';
@@ -331,10 +332,15 @@ describe('names', () => {
     expect(found(table, /^\| `([a-z-]+)`/gm).toSorted()).toEqual(shipped.toSorted());
   });
 
-  it('the README is short, and shows pictures together with the pages', () => {
+  it('the README is short, opens with a moving picture, and shows pictures together with the pages', async () => {
     expect(readme.split('\n').length).toBeLessThan(180);
-    expect(readme).toContain('docs/images/run.png');
-    expect(new Set(found(allText, /(images\/[\w-]+\.png)/g)).size).toBeGreaterThanOrEqual(4);
+    expect(found(readme, /\((docs\/images\/[\w.-]+)\)/g)[0]).toBe('docs/images/run.webp');
+    const { pages = 0 } = await sharp('docs/images/run.webp').metadata();
+    expect(pages).toBeGreaterThan(50);
+    expect((await stat('docs/images/run.webp')).size).toBeLessThan(2_000_000);
+    expect(new Set(found(allText, /(images\/[\w-]+\.(?:png|webp))/g)).size).toBeGreaterThanOrEqual(
+      4,
+    );
   });
 
   it('the changelog begins with the version of the package', async () => {

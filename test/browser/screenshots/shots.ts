@@ -61,7 +61,7 @@ export const shots: Record<string, Shot> = {
   runs: { path: () => '/runs' },
   'runs-none': { path: () => '/runs?status=timeout' },
   'run-waiting': { path: ({ waiting }) => `/runs/${waiting.id}` },
-  'run-filled': { path: ({ filled }) => `/runs/${filled.id}`, inReadme: 'desk' },
+  'run-filled': { path: ({ filled }) => `/runs/${filled.id}` },
   'run-node': { path: ({ filled }) => `/runs/${filled.id}?at=decide` },
   'run-moment': { path: ({ filled }) => `/runs/${filled.id}?at=research&t=1500` },
   'run-failed': { path: ({ failed }) => `/runs/${failed.id}` },
