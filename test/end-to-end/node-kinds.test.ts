@@ -93,6 +93,66 @@ describe('a loop', { timeout: 180_000 }, () => {
   });
 });
 
+describe('a map and the switch after it', { timeout: 180_000 }, () => {
+  it('survive the death of every process within an item: no item that is done is done again', async () => {
+    let hold = true;
+    const question = ({ messages }: Asked) => String(messages.at(-1)?.content);
+    const { url, asked } = await openaiServer((given) =>
+      hold && question(given).includes('ticket 2')
+        ? new Promise(() => undefined)
+        : { text: question(given).includes('ticket 3') ? 'urgent' : 'later' },
+    );
+    const baton = await startBaton({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: url });
+    const judge = {
+      name: 'judge-ticket',
+      inputs: { type: 'object', required: ['ticket'], properties: { ticket: { type: 'string' } } },
+      nodes: [{ id: 'say', kind: 'model', prompt: 'How urgent is {{ inputs.ticket }}?' }],
+      output: '{{ nodes.say.output.text }}',
+    };
+    expect((await baton.request('POST', '/api/v1/pipelines', judge)).status).toBe(201);
+    const document = {
+      name: 'judge-tickets',
+      nodes: [
+        {
+          id: 'each',
+          kind: 'map',
+          pipeline: 'judge-ticket',
+          items: [1, 2, 3].map((number) => ({ ticket: `ticket ${number}` })),
+          concurrency: 1,
+        },
+        {
+          id: 'way',
+          kind: 'switch',
+          cases: [{ port: 'urgent', when: "nodes.each.output.exists(one, one == 'urgent')" }],
+        },
+        { id: 'call', kind: 'transform', value: 'called somebody' },
+        { id: 'note', kind: 'transform', value: 'wrote a note' },
+      ],
+      edges: [
+        { from: 'each', to: 'way' },
+        { from: 'way', port: 'urgent', to: 'call' },
+        { from: 'way', port: 'default', to: 'note' },
+      ],
+      output: {
+        answers: '{{ nodes.each.output }}',
+        done: '{{ nodes.?call.?output.orValue(null) }}',
+      },
+    };
+    const id = await start(baton, { document, input: {} });
+    await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(2);
+    await baton.kill();
+    hold = false;
+    await baton.restart();
+    await untilStatus(baton, id, 'completed');
+    expect((await runOf(baton, id)).output).toEqual({
+      answers: ['later', 'later', 'urgent'],
+      done: 'called somebody',
+    });
+    const asks = asked.map((one) => /ticket \d/.exec(question(one))?.[0]);
+    expect(asks).toEqual(['ticket 1', 'ticket 2', 'ticket 2', 'ticket 3']);
+  });
+});
+
 describe('a node that waits for an event', { timeout: 240_000 }, () => {
   it('gets it once, even if everything dies while it waits and after the event was sent', async () => {
     const baton = await startBaton(silentOllama);
