@@ -60,6 +60,30 @@ describeInBrowser('the canvas', () => {
     expect(await edges()).toContain('second.no>transform');
   });
 
+  it('lays a pipeline out in rows, from the top down, and in a line again', async () => {
+    const { page, card, undo } = await editStored(chain);
+    const boxOf = async (id: string) => (await card(id).boundingBox())!;
+    const heights = async () => {
+      const boxes = await Promise.all(['first', 'second', 'third'].map(boxOf));
+      return new Set(boxes.map(({ y }) => Math.round(y))).size;
+    };
+    await card('first').waitFor();
+    await page.keyboard.press('Shift+L');
+    await expect.poll(heights).toBe(2);
+    expect(await card('first').locator('.react-flow__handle-right').count()).toBe(1);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('top down');
+    await page.getByRole('option', { name: 'Lay out the canvas, top down' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(heights).toBe(3);
+    await card('second').locator('.react-flow__handle-bottom').first().waitFor();
+    expect(await card('second').locator('.react-flow__handle-right').count()).toBe(0);
+    await undo.click();
+    await expect.poll(heights).toBe(2);
+    await page.keyboard.press('l');
+    await expect.poll(heights).toBe(1);
+  });
+
   it('refuses a connection that would lead back', async () => {
     const desk = await editStored(chain);
     const { connect } = mouseOf(desk);

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
 import { elkGraph, positionsOf } from '../../../web/src/canvas/auto-layout.ts';
+import type { LayoutShape } from '../../../web/src/canvas/auto-layout.ts';
 import { graphOf } from '../../../web/src/canvas/graph.ts';
 import type { Graph, Positions } from '../../../web/src/canvas/graph.ts';
 import { documentOf } from './documents.ts';
 
 const engine = new elk.default();
-const place = async (graph: Graph): Promise<Positions> =>
-  positionsOf(await engine.layout(elkGraph(graph)));
+const place = async (graph: Graph, shape?: LayoutShape): Promise<Positions> =>
+  positionsOf(await engine.layout(elkGraph(graph, shape)));
 
 /** Acyclic graphs: an edge leads from an earlier node to a later one. */
 const graphs = fc
@@ -96,4 +97,47 @@ describe('auto layout', () => {
       expect(port(source, sourceHandle)).toBe(port(target, 'in'));
     }
   });
+
+  it('puts no card on another in rows, and breaks what is long and flat', async () => {
+    await fc.assert(
+      fc.asyncProperty(graphs, async (graph) => expectApart(graph, await place(graph, 'rows'))),
+      { numRuns: 20 },
+    );
+    const chain = graphOf(documentOf(chainOf(ids), { ids }));
+    const [line, rows] = await Promise.all([place(chain), place(chain, 'rows')]);
+    expect(extentOf(rows).width).toBeLessThan(extentOf(line).width / 2);
+    expect(extentOf(rows).height).toBeGreaterThan(0);
+  });
+
+  it('puts every card above those that its edges lead to, from the top down, with its ports at its foot', async () => {
+    await fc.assert(
+      fc.asyncProperty(graphs, async (graph) => {
+        const at = await place(graph, 'down');
+        for (const { source, target } of graph.edges) {
+          expect(at[source]!.y).toBeLessThan(at[target]!.y);
+        }
+        expectApart(graph, at);
+      }),
+      { numRuns: 20 },
+    );
+    const document = documentOf(chainOf(ids), { ids });
+    const sidesIn = async (shape: LayoutShape) => {
+      const { nodes } = graphOf(document, { positions: await place(graphOf(document), shape) });
+      return new Set(nodes.flatMap(({ handles = [] }) => handles.map(({ position }) => position)));
+    };
+    expect(await sidesIn('down')).toEqual(new Set(['top', 'bottom']));
+    expect(await sidesIn('right')).toEqual(new Set(['left', 'right']));
+    expect(await sidesIn('rows')).toEqual(new Set(['left', 'right']));
+  });
 });
+
+const ids = Array.from({ length: 8 }, (_, index) => `n${index}`);
+
+const chainOf = (chain: string[]) =>
+  chain.slice(1).map((to, index) => ({ from: chain[index]!, to }));
+
+function extentOf(at: Positions): { width: number; height: number } {
+  const span = (numbers: number[]) => Math.max(...numbers) - Math.min(...numbers);
+  const places = Object.values(at);
+  return { width: span(places.map(({ x }) => x)), height: span(places.map(({ y }) => y)) };
+}

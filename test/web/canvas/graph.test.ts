@@ -76,7 +76,7 @@ describe('graphOf', () => {
     const right = nodes[0]?.handles?.filter(({ type }) => type === 'source');
     expect(right?.map(({ id }) => id)).toEqual(['approved', 'rejected', 'error']);
     expect(new Set(right?.map(({ y }) => y)).size).toBe(3);
-    expect(edges[0]?.data).toEqual({ port: 'error', isError: true, isNamed: true });
+    expect(edges[0]?.data).toMatchObject({ port: 'error', isError: true, isNamed: true });
   });
 
   it('leaves room at the foot of the cards where that is wanted', () => {

@@ -1,9 +1,26 @@
 import elk from 'elkjs/lib/elk-api.js';
-import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { ELK, ElkNode, ElkPort } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import type { Graph, Positions } from './graph.ts';
-import { cardMeasures } from './card-size.ts';
+import type { CardSize } from './card-size.ts';
+import type { Graph, Position, Positions } from './graph.ts';
+import { cardMeasures, turnedDown } from './card-size.ts';
 import { inHandle } from './graph.ts';
+
+/** How cards are placed: from left to right, in rows like text where that would be long and flat, or from the top down. */
+export const layoutShapes = ['right', 'rows', 'down'] as const;
+export type LayoutShape = (typeof layoutShapes)[number];
+
+/** What a shape has in place of the usual options. */
+const shapeOptions: Record<LayoutShape, Record<string, string>> = {
+  right: {},
+  rows: { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': '2' },
+  down: {
+    'elk.direction': 'DOWN',
+    // A card is above the middle of those that it leads to.
+    'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
+    'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
+  },
+};
 
 /** Layers from left to right, in the document's order where the edges leave it open. */
 const layoutOptions: Record<string, string> = {
@@ -27,19 +44,20 @@ const fast = {
 };
 
 /** The graph as the layout engine reads it: cards with their handles in place. */
-export function elkGraph({ nodes, edges }: Graph): ElkNode {
+export function elkGraph({ nodes, edges }: Graph, shape: LayoutShape = 'right'): ElkNode {
   return {
     id: 'pipeline',
-    layoutOptions: { ...layoutOptions, ...(nodes.length >= cardsForSpeed && fast) },
-    children: nodes.map(({ id, data: { size } }) => ({
+    layoutOptions: {
+      ...layoutOptions,
+      ...(nodes.length >= cardsForSpeed && fast),
+      ...shapeOptions[shape],
+    },
+    children: nodes.map(({ id, data: { size, upright } }) => ({
       id,
       width: size.width,
       height: size.height,
       layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
-      ports: [
-        port(id, inHandle, 0, size.handles.in),
-        ...Object.entries(size.handles.out).map(([name, at]) => port(id, name, size.width, at)),
-      ],
+      ports: portsOf(id, shape === 'down' ? turnedDown(upright) : upright),
     })),
     edges: edges.map(({ id, source, sourceHandle, target }) => ({
       id,
@@ -54,8 +72,19 @@ export function positionsOf({ children = [] }: ElkNode): Positions {
   return Object.fromEntries(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
 }
 
-function port(node: string, name: string, x: number, y: number) {
-  return { id: portId(node, name), x, y: y - cardMeasures.handle / 2, width: 0, height: 0 };
+function portsOf(id: string, { width, height, handles, isDown }: CardSize): ElkPort[] {
+  const at = (side: number, along: number) =>
+    isDown ? { x: along, y: side } : { x: side, y: along };
+  return [
+    port(id, inHandle, at(0, handles.in)),
+    ...Object.entries(handles.out).map(([name, along]) =>
+      port(id, name, at(isDown ? height : width, along)),
+    ),
+  ];
+}
+
+function port(node: string, name: string, { x, y }: Position): ElkPort {
+  return { id: portId(node, name), x, y, width: 0, height: 0 };
 }
 
 /** Ids of nodes and ports share one namespace there. */
@@ -115,8 +144,8 @@ let engine: Engine | undefined;
  * Places the cards of a graph, in a worker that is started at first use; what was placed before is known.
  * @throws where the worker cannot be loaded, as while the server is away; the next call tries again.
  */
-export async function autoLayout(graph: Graph): Promise<Positions> {
-  const wanted = elkGraph(graph);
+export async function autoLayout(graph: Graph, shape?: LayoutShape): Promise<Positions> {
+  const wanted = elkGraph(graph, shape);
   const kept = keptLayout(wanted);
   if (kept) return kept;
   engine ??= startEngine();

@@ -49,9 +49,9 @@ const edgeTypes = { port: PortEdge };
 /** From so many cards on, the small map helps. */
 const cardsWithMap = 12;
 
-/** Room for the buttons at the foot. */
+/** Room for the buttons at the foot, and for edges and names of ports at the sides. */
 const fitting = {
-  padding: { top: '24px', right: '12px', bottom: '56px', left: '12px' },
+  padding: { top: '24px', right: '40px', bottom: '56px', left: '28px' },
   maxZoom: 1,
 } as const;
 

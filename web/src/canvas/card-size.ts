@@ -18,8 +18,10 @@ export const cardMeasures = {
 export type CardSize = {
   width: number;
   height: number;
-  /** Distance of each handle's middle from the card's top. */
+  /** Distance of each handle's middle from the card's top; of a card whose edges lead down, from its left. */
   handles: { in: number; out: Record<string, number> };
+  /** Edges come in at the top and leave at the bottom, where others have them left and right. */
+  isDown?: boolean;
 };
 
 /**
@@ -39,6 +41,22 @@ export function cardSize(
     handles: {
       in: header / 2,
       out: Object.fromEntries(ports.map(({ name }, index) => [name, outAt(index)])),
+    },
+  };
+}
+
+/** The same card with its way in at the top and its ways out at the bottom, side by side. */
+export function turnedDown(size: CardSize): CardSize {
+  const { width, handles } = size;
+  const names = Object.keys(handles.out);
+  return {
+    ...size,
+    isDown: true,
+    handles: {
+      in: width / 2,
+      out: Object.fromEntries(
+        names.map((name, index) => [name, (width * (index + 1)) / (names.length + 1)]),
+      ),
     },
   };
 }

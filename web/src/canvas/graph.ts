@@ -2,19 +2,29 @@ import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import type { Pipeline, PipelineEdge } from '../../../contracts/pipelines/pipeline.ts';
 import type { DrawnNode } from '../nodes/look.ts';
 import { isTrigger } from '../nodes/look.ts';
-import { cardMeasures, cardSize } from './card-size.ts';
+import { cardMeasures, cardSize, turnedDown } from './card-size.ts';
 import type { CardSize } from './card-size.ts';
 import { defaultPort, firesPort, portsOf } from './ports.ts';
 
 export type Position = { x: number; y: number };
 export type Positions = Record<string, Position>;
 
-export type CardNode = Node<{ node: DrawnNode; size: CardSize }, 'card'>;
+export type CardNode = Node<
+  {
+    node: DrawnNode;
+    size: CardSize;
+    /** Its size where its edges lead to the right. */
+    upright: CardSize;
+  },
+  'card'
+>;
 export type PortEdge = Edge<
   {
     port: string;
     isError: boolean;
     isNamed: boolean;
+    /** From the port of an upright card to its foot. */
+    toFoot?: number;
     /** What flowed along it, in one line. */
     flow?: string;
   },
@@ -48,19 +58,23 @@ export function graphOf(
     first.flatMap(({ id }) => placeIn(positions, id) ?? []),
     { footer },
   );
-  return {
-    nodes: drawn.map((node) => {
-      const size = cardSize(node, { footer });
-      const place = placeIn(positions, node.id) ?? placeIn(beside, node.id);
-      return cardNode(node, size, place ?? { x: 0, y: 0 });
+  const placed = new Map(
+    drawn.map((node) => {
+      const position = placeIn(positions, node.id) ?? placeIn(beside, node.id) ?? { x: 0, y: 0 };
+      return [node.id, { upright: cardSize(node, { footer }), position }];
     }),
+  );
+  const isDown = leadsDown(edges, (id) => placed.get(id));
+  return {
+    nodes: drawn.map((node) => cardNode(node, { ...placed.get(node.id)!, isDown })),
     edges: [
       ...drawn
         .filter(isTrigger)
         .flatMap((trigger) => first.map(({ id }) => firesEdge(trigger.id, id))),
       ...edges.flatMap((edge) => {
         const from = byId.get(edge.from);
-        return from && byId.has(edge.to) ? [portEdge(edge, from)] : [];
+        const { upright } = placed.get(edge.from) ?? {};
+        return from && upright && byId.has(edge.to) ? [portEdge(edge, from, upright)] : [];
       }),
     ],
   };
@@ -90,8 +104,12 @@ export function placeIn(positions: Positions | undefined, id: string): Position 
   return positions && Object.hasOwn(positions, id) ? positions[id] : undefined;
 }
 
-function cardNode(node: DrawnNode, size: CardSize, position: Position): CardNode {
-  const { width, height } = size;
+function cardNode(
+  node: DrawnNode,
+  { upright, position, isDown }: { upright: CardSize; position: Position; isDown: boolean },
+): CardNode {
+  const { width, height } = upright;
+  const size = isDown ? turnedDown(upright) : upright;
   return {
     id: node.id,
     type: 'card',
@@ -100,34 +118,54 @@ function cardNode(node: DrawnNode, size: CardSize, position: Position): CardNode
     height,
     measured: { width, height },
     handles: handlesOf(node, size),
-    data: { node, size },
+    data: { node, size, upright },
   };
 }
 
-function handlesOf(node: DrawnNode, { width, handles }: CardSize): NodeHandle[] {
+function handlesOf(node: DrawnNode, { width, height, handles, isDown }: CardSize): NodeHandle[] {
   const { handle } = cardMeasures;
   const square = { width: handle, height: handle };
-  const middle = (at: number) => at - handle / 2;
+  const sides = isDown ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
+  const [first, last] = sides as unknown as [NodeHandle['position'], NodeHandle['position']];
+  const at = (side: number, along: number) => {
+    const [across, onSide] = [side - handle / 2, along - handle / 2];
+    return isDown ? { x: onSide, y: across } : { x: across, y: onSide };
+  };
   const wayIn: NodeHandle = {
     id: inHandle,
     type: 'target',
-    position: 'left' as NodeHandle['position'],
-    x: -handle / 2,
-    y: middle(handles.in),
+    position: first,
+    ...at(0, handles.in),
     ...square,
   };
   return [
     ...(isTrigger(node) ? [] : [wayIn]),
-    ...Object.entries(handles.out).map(([id, at]) => ({
+    ...Object.entries(handles.out).map(([id, along]) => ({
       id,
       type: 'source' as const,
-      position: 'right' as NodeHandle['position'],
-      x: width - handle / 2,
-      y: middle(at),
+      position: last,
+      ...at(isDown ? height : width, along),
       ...square,
     })),
   ];
 }
+
+/** Whether more edges lead to what is below than to what is on the right. */
+function leadsDown(
+  edges: readonly PipelineEdge[],
+  placeOf: (id: string) => Placed | undefined,
+): boolean {
+  let down = 0;
+  for (const { from, to } of edges) {
+    const [start, end] = [placeOf(from), placeOf(to)];
+    if (!start || !end) continue;
+    if (end.position.x >= start.position.x + start.upright.width) down -= 1;
+    else if (end.position.y >= start.position.y + start.upright.height) down += 1;
+  }
+  return down > 0;
+}
+
+type Placed = { upright: CardSize; position: Position };
 
 /** The id that an edge has on the canvas. */
 export function edgeId({ from, port, to }: Required<PipelineEdge>): string {
@@ -149,7 +187,11 @@ function firesEdge(from: string, to: string): PortEdge {
   };
 }
 
-function portEdge({ from, to, port: given }: PipelineEdge, node: DrawnNode): PortEdge {
+function portEdge(
+  { from, to, port: given }: PipelineEdge,
+  node: DrawnNode,
+  { height, handles }: CardSize,
+): PortEdge {
   const port = given ?? (isTrigger(node) ? firesPort : defaultPort(node.kind));
   return {
     id: edgeId({ from, port, to }),
@@ -159,6 +201,11 @@ function portEdge({ from, to, port: given }: PipelineEdge, node: DrawnNode): Por
     target: to,
     targetHandle: inHandle,
     // One way out alone needs no name.
-    data: { port, isError: port === 'error', isNamed: portsOf(node).length > 1 },
+    data: {
+      port,
+      isError: port === 'error',
+      isNamed: portsOf(node).length > 1,
+      toFoot: height - (handles.out[port] ?? 0),
+    },
   };
 }

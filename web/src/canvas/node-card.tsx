@@ -98,9 +98,9 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         <Handle
           type="target"
           id={inHandle}
-          position={Position.Left}
+          position={size.isDown ? Position.Top : Position.Left}
           className="port"
-          style={{ top: size.handles.in - borderWidth }}
+          style={along(size, size.handles.in)}
         />
       )}
       {ports.map(({ name, isError }) => (
@@ -108,13 +108,13 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
           key={name}
           type="source"
           id={name}
-          position={Position.Right}
+          position={size.isDown ? Position.Bottom : Position.Right}
           isConnectable={!begins}
           className={isError ? 'port port-error' : 'port'}
-          style={{ top: (size.handles.out[name] ?? 0) - borderWidth }}
+          style={along(size, size.handles.out[name] ?? 0)}
         />
       ))}
-      {ports.length > 1 && <PortNames ports={ports} at={size.handles.out} />}
+      {ports.length > 1 && <PortNames ports={ports} size={size} />}
     </div>
   );
 });
@@ -130,16 +130,21 @@ const tileShapes = {
 /** Handles are placed inside of the border. */
 const borderWidth = 1.5;
 
+/** A place on the side that a handle is on. */
+const along = ({ isDown }: CardSize, at: number) =>
+  isDown ? { left: at - borderWidth } : { top: at - borderWidth };
+
 /** The names of the ways out, outside of the card, above the lines that begin there. */
-function PortNames({ ports, at }: { ports: Port[]; at: CardSize['handles']['out'] }) {
+function PortNames({ ports, size }: { ports: Port[]; size: CardSize }) {
+  const { isDown, handles } = size;
   return (
     <ul className="card-detail" aria-label="Ports">
       {ports.map(({ name, isError }) => (
         <li
           key={name}
           title={name}
-          className={`absolute left-full -mt-[19px] ml-1.5 max-w-[56px] truncate text-[11px] leading-4 ${isError ? 'text-bad' : 'text-muted'}`}
-          style={{ top: at[name] }}
+          className={`absolute ${isDown ? 'top-full mt-1 ml-1.5' : 'left-full -mt-[19px] ml-1.5'} max-w-[56px] truncate text-[11px] leading-4 ${isError ? 'text-bad' : 'text-muted'}`}
+          style={isDown ? { left: handles.out[name] } : { top: handles.out[name] }}
         >
           {name}
         </li>

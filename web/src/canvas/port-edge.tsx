@@ -1,4 +1,10 @@
-import { BaseEdge, EdgeLabelRenderer, getBezierPath } from '@xyflow/react';
+import {
+  BaseEdge,
+  EdgeLabelRenderer,
+  getBezierPath,
+  getSmoothStepPath,
+  Position,
+} from '@xyflow/react';
 import type { EdgeProps } from '@xyflow/react';
 import { useState } from 'react';
 import { cardMeasures } from './card-size.ts';
@@ -10,7 +16,7 @@ import type { PortEdge as PortEdgeType } from './graph.ts';
  */
 export function PortEdge(props: EdgeProps<PortEdgeType>) {
   const { id, data, markerEnd } = props;
-  const [path, x, y] = getBezierPath(props);
+  const [path, x, y] = pathOf(props);
   const [isPointedAt, setIsPointedAt] = useState(false);
   return (
     <g onPointerEnter={() => setIsPointedAt(true)} onPointerLeave={() => setIsPointedAt(false)}>
@@ -33,6 +39,16 @@ export function PortEdge(props: EdgeProps<PortEdgeType>) {
       )}
     </g>
   );
+}
+
+/** A curve; to a card in the row below, a line through the gap between the rows. */
+function pathOf(props: EdgeProps<PortEdgeType>): ReturnType<typeof getBezierPath> {
+  const { sourceX, sourceY, sourcePosition, targetX, targetY, data } = props;
+  const foot = sourceY + (data?.toFoot ?? 0);
+  const head = targetY - cardMeasures.header / 2;
+  const isBelow = sourcePosition === Position.Right && targetX < sourceX && head > foot;
+  if (!isBelow) return getBezierPath(props);
+  return getSmoothStepPath({ ...props, centerY: (foot + head) / 2, borderRadius: 12 });
 }
 
 type PortNameProps = Pick<EdgeProps, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'> & {

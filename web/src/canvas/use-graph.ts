@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
 import { autoLayout } from './auto-layout.ts';
+import type { LayoutShape } from './auto-layout.ts';
 import { graphOf, placeIn } from './graph.ts';
 import type { Graph, Positions } from './graph.ts';
 
@@ -15,7 +16,7 @@ type Placed = { unplaced: Graph; positions: Positions };
  */
 export function useGraph(
   document: Pick<Pipeline, 'nodes' | 'edges' | 'layout' | 'triggers'>,
-  { footer = false }: { footer?: boolean } = {},
+  { footer = false, shape = 'right' }: { footer?: boolean; shape?: LayoutShape } = {},
 ): Graph | undefined {
   const { nodes, edges, layout, triggers } = document;
   const unplaced = useMemo(
@@ -30,7 +31,7 @@ export function useGraph(
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     function place() {
-      autoLayout(unplaced).then(
+      autoLayout(unplaced, shape).then(
         (positions) => isCurrent && setPlaced({ unplaced, positions }),
         () => {
           if (isCurrent) timer = setTimeout(place, retryMs);
@@ -42,7 +43,7 @@ export function useGraph(
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [unplaced, isPlaced]);
+  }, [unplaced, isPlaced, shape]);
 
   return useMemo(() => {
     if (!isPlaced && placed?.unplaced !== unplaced) return undefined;

@@ -24,7 +24,9 @@ export const texts = {
   commands: {
     undo: 'Undo',
     redo: 'Redo',
-    layout: 'Lay out the canvas',
+    layout: 'Lay out the canvas, left to right',
+    layoutRows: 'Lay out the canvas in rows',
+    layoutDown: 'Lay out the canvas, top down',
     everything: 'Search',
     help: 'Keyboard shortcuts',
     save: 'Save',

@@ -124,6 +124,18 @@ export const commands: Command[] = [
     keys: ['L'],
     run: ({ edits }) => void edits.layOut(),
   },
+  {
+    id: 'layoutRows',
+    title: texts.commands.layoutRows,
+    keys: ['Shift+L'],
+    run: ({ edits }) => void edits.layOut('rows'),
+  },
+  {
+    id: 'layoutDown',
+    title: texts.commands.layoutDown,
+    keys: [],
+    run: ({ edits }) => void edits.layOut('down'),
+  },
   { id: 'fit', title: texts.commands.fit, keys: ['F'], run: ({ view }) => view.current.fit() },
   {
     id: 'yaml',

@@ -1,6 +1,7 @@
 import { toast } from 'sonner';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { autoLayout } from '../../../canvas/auto-layout.ts';
+import type { LayoutShape } from '../../../canvas/auto-layout.ts';
 import type { Graph, Position } from '../../../canvas/graph.ts';
 import { freePlace, placeAfter, placeBetween } from '../../../canvas/room.ts';
 import { copyNodes, pasteNodes } from '../../../document/edits/clipboard.ts';
@@ -147,8 +148,8 @@ export function useEdits() {
     );
   }
 
-  async function layOut() {
-    const places = await autoLayout(graph);
+  async function layOut(shape?: LayoutShape) {
+    const places = await autoLayout(graph, shape);
     edit((document) => placeNodes(document, places));
     view.current.fit();
   }

@@ -55,7 +55,7 @@ function Drawn({ document, nodes, path }: DrawnProps) {
     () => ({ ...document, triggers: startedBy(document, cause) }),
     [document, cause],
   );
-  const graph = useGraph(drawable, { footer: true });
+  const graph = useGraph(drawable, { footer: true, shape: 'rows' });
   const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
   const looks = useMemo(
     () => looksOf(nodes, { path, agents: interrupted }),
