@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../test/browser/support/chromium.ts';
 import type { Bench, Result } from './measurement.ts';
 import { launchBrowser, signIn } from './web/browser.ts';
-import { largePipeline, usualPipeline } from './web/documents.ts';
+import { largePipeline, usualPipeline, widePipeline } from './web/documents.ts';
 import { measureFilm } from './web/film.ts';
 import { measureFirstLoad } from './web/first-load.ts';
 import { framesText } from './web/frames.ts';
@@ -11,9 +11,17 @@ import type { Opened } from './web/large-pipeline.ts';
 import type { Gestures } from './web/frames.ts';
 import { measureLongRun } from './web/long-run.ts';
 import type { LongRun } from './web/long-run.ts';
-import { canvasResults, filmResults, firstLoadResults, longRunResults } from './web/results.ts';
+import {
+  canvasResults,
+  filmResults,
+  firstLoadResults,
+  longRunResults,
+  typingResults,
+} from './web/results.ts';
 import { startSite } from './web/site.ts';
 import type { BenchSite } from './web/site.ts';
+import { fields, measureTyping } from './web/typing.ts';
+import type { Typing } from './web/typing.ts';
 
 const rounds = 2;
 const runs = { large: 'run_large', ended: 'run_ended', small: 'run_small', live: 'run_live' };
@@ -31,7 +39,7 @@ const pages = {
 };
 type PageName = keyof typeof pages;
 
-/** The web app in a real browser: its first load, a canvas of 500 nodes, a run of 5,000 events, and its film. */
+/** The web app in a real browser: its first load, a canvas of 500 nodes, keys in an editor of 200, a run of 5,000 events, and its film. */
 export async function web(bench: Bench): Promise<Result[]> {
   const executable = findChromium();
   if (!executable) {
@@ -44,6 +52,7 @@ export async function web(bench: Bench): Promise<Result[]> {
   return [
     ...(await firstLoads(browser, site)),
     ...(await canvases(browser, site)),
+    ...(await keys(browser, site)),
     ...(await longRuns(browser, site)),
     ...(await films(browser, site)),
   ];
@@ -77,6 +86,20 @@ async function canvases(browser: Browser, site: BenchSite): Promise<Result[]> {
       plain,
     }),
   );
+}
+
+/** Keys in the editor of a pipeline of 200 nodes. */
+async function keys(browser: Browser, site: BenchSite): Promise<Result[]> {
+  const context = await signIn(browser, site);
+  const path = `/pipelines/${widePipeline.name}/edit`;
+  const typing = new Map<string, Typing[]>(Object.keys(fields).map((where) => [where, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [where, way] of Object.entries(fields)) {
+      typing.get(where)?.push(await measureTyping(context, path, way));
+    }
+  }
+  await context.close();
+  return typingResults(widePipeline.nodes.length, typing);
 }
 
 async function longRuns(browser: Browser, site: BenchSite): Promise<Result[]> {

@@ -2,9 +2,6 @@ import { tool } from '../support/scripted-model.ts';
 import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
 import type { Pipeline, PipelineDocument } from '../../contracts/pipelines/pipeline.ts';
 
-const lanes = 20;
-const stages = 25;
-
 type Node = PipelineDocument['nodes'][number];
 type Edge = NonNullable<PipelineDocument['edges']>[number];
 
@@ -16,22 +13,30 @@ const kinds: ((id: string, title: string) => Node)[] = [
 ];
 
 /** The largest pipeline that Baton takes: 500 nodes, 20 side by side, most followed by one, some by two. */
-export const largePipeline: Pipeline = pipelineSchema.parse({
-  name: 'large',
-  nodes: places().map(({ stage, lane }) => {
-    const make = kinds[(stage + lane) % kinds.length]!;
-    return make(nodeId(stage, lane), `Stage ${stage + 1}, lane ${lane + 1}`);
-  }),
-  edges: places().flatMap(({ stage, lane }): Edge[] => {
-    if (stage === stages - 1) return [];
-    const from = nodeId(stage, lane);
-    const beside = (lane + 1) % lanes;
-    return [
-      { from, to: nodeId(stage + 1, lane) },
-      ...((stage + lane) % 4 === 0 ? [{ from, to: nodeId(stage + 1, beside) }] : []),
-    ];
-  }),
-} satisfies PipelineDocument);
+export const largePipeline = pipelineOf('large', { lanes: 20, stages: 25 });
+
+/** As large as one that a person keeps an overview of: 200 nodes. */
+export const widePipeline = pipelineOf('wide', { lanes: 8, stages: 25 });
+
+function pipelineOf(name: string, grid: { lanes: number; stages: number }): Pipeline {
+  const { lanes, stages } = grid;
+  return pipelineSchema.parse({
+    name,
+    nodes: placesOf(grid).map(({ stage, lane }) => {
+      const make = kinds[(stage + lane) % kinds.length]!;
+      return make(nodeId(stage, lane), `Stage ${stage + 1}, lane ${lane + 1}`);
+    }),
+    edges: placesOf(grid).flatMap(({ stage, lane }): Edge[] => {
+      if (stage === stages - 1) return [];
+      const from = nodeId(stage, lane);
+      const beside = (lane + 1) % lanes;
+      return [
+        { from, to: nodeId(stage + 1, lane) },
+        ...((stage + lane) % 4 === 0 ? [{ from, to: nodeId(stage + 1, beside) }] : []),
+      ];
+    }),
+  } satisfies PipelineDocument);
+}
 
 /** A pipeline as people have them, whose runs can still have many steps. */
 export const usualPipeline: Pipeline = pipelineSchema.parse({
@@ -52,7 +57,7 @@ function nodeId(stage: number, lane: number): string {
   return `node_${stage + 1}_${lane + 1}`;
 }
 
-function places(): { stage: number; lane: number }[] {
+function placesOf({ lanes, stages }: { lanes: number; stages: number }) {
   return Array.from({ length: stages * lanes }, (_, index) => ({
     stage: Math.floor(index / lanes),
     lane: index % lanes,

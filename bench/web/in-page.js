@@ -51,6 +51,26 @@ globalThis.bench = {
     return bench.frames.between;
   },
 
+  /** Measures from now on how long each key waits for the paint that answers it. */
+  startKeys() {
+    const answeredMs = [];
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() =>
+          // The next task comes after the paint.
+          setTimeout(() => answeredMs.push(performance.now() - timeStamp)),
+        ),
+      { capture: true },
+    );
+    bench.answeredMs = answeredMs;
+  },
+
+  /** The milliseconds that the keys waited since `startKeys`. */
+  stopKeys() {
+    return bench.answeredMs;
+  },
+
   /** A point of a canvas, near its middle, where there is no card. */
   emptyPoint(selector) {
     const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();

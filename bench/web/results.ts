@@ -1,11 +1,12 @@
 import type { Result } from '../measurement.ts';
-import { median } from '../support/statistics.ts';
+import { median, quantile } from '../support/statistics.ts';
 import type { FilmShown } from './film.ts';
 import type { FirstLoad } from './first-load.ts';
 import { framesText, together } from './frames.ts';
 import type { Frames, Gestures } from './frames.ts';
 import type { Opened } from './large-pipeline.ts';
 import type { LongRun } from './long-run.ts';
+import type { Typing } from './typing.ts';
 
 /** @param loads in the order in which they were made. */
 export function firstLoadResults(loads: readonly FirstLoad[]): Result[] {
@@ -162,6 +163,29 @@ export function filmResults(name: string, { shown }: { shown: readonly FilmShown
       samples: { paintsMs, cardsMs },
     },
   ];
+}
+
+/** @param typing in the editor of a pipeline of so many nodes, by where one typed. */
+export function typingResults(
+  nodes: number,
+  typing: ReadonlyMap<string, readonly Typing[]>,
+): Result[] {
+  return [...typing].map(([where, rounds]): Result => {
+    const answeredMs = rounds.flatMap((round) => round.answeredMs);
+    const processorMs = rounds.map((round) => round.processorMs);
+    return {
+      name: `editor of ${nodes} nodes, a key in ${where}`,
+      figure: quantile(answeredMs, 0.95),
+      unit: 'ms',
+      target: 50,
+      spread: rounds.map((round) => quantile(round.answeredMs, 0.95)),
+      details: [
+        `95 of 100 keys are answered by a paint within this; half within ${median(answeredMs).toFixed(0)} ms, all within ${Math.max(...answeredMs).toFixed(0)} ms`,
+        `main thread ${median(processorMs).toFixed(1)} ms of a processor for each key, all that follows from it included`,
+      ],
+      samples: { answeredMs, processorMs },
+    };
+  });
 }
 
 /** How much of a processor the main thread took for a frame, which must be less than 16.7 ms. */

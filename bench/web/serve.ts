@@ -5,7 +5,7 @@ import { tellRuns } from '../../bus/tell-runs.ts';
 import { openDatabase } from '../../db/open.ts';
 import { stepRepository } from '../../db/repositories/runs/steps.ts';
 import { tellingSteps } from '../../db/telling.ts';
-import { largePipeline, usualPipeline } from './documents.ts';
+import { largePipeline, usualPipeline, widePipeline } from './documents.ts';
 import { endRun, recordRun, recordSteps, stepAt, storePipeline } from './records.ts';
 import { host, openApp } from '../support/open-app.ts';
 import { sealer } from '../support/keyring.ts';
@@ -32,6 +32,7 @@ async function serve({ temporalAddress, apiKey, runs, steps }: WebServerSettings
   const bus = createMemoryBus();
   await storePipeline(db, largePipeline);
   await storePipeline(db, usualPipeline);
+  await storePipeline(db, widePipeline);
   for (const [id, pipeline, count] of [
     [runs.large, largePipeline, largePipeline.nodes.length],
     [runs.ended, usualPipeline, steps.ended],
