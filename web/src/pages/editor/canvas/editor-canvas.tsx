@@ -12,6 +12,7 @@ import { canConnect } from '../../../document/edits/edges.ts';
 import type { Connection } from '../../../document/edits/edges.ts';
 import { kindItems } from '../commands/add-items.ts';
 import type { CommandContext } from '../commands/commands.ts';
+import { useKept } from '../../../components/hooks/use-kept.ts';
 import { useModel } from '../model/model.ts';
 import { useSurface } from '../state/panel.ts';
 import { useEditor } from '../state/use-editor.ts';
@@ -26,11 +27,12 @@ import { texts } from '../texts.ts';
 import { NodeCard } from '../../../canvas/node-card.tsx';
 
 /** How many problems each node has, by id. */
-const ProblemCounts = createContext<ReadonlyMap<string, number>>(new Map());
+const ProblemCounts = createContext<Readonly<Record<string, number>>>({});
 
 /** A node that is edited; where it has problems, its border and a count say so. */
 function EditorCard({ id, data: { node, size }, selected }: NodeProps<CardNode>) {
-  const count = use(ProblemCounts).get(id) ?? 0;
+  const counts = use(ProblemCounts);
+  const count = (Object.hasOwn(counts, id) && counts[id]) || 0;
   return (
     <>
       <NodeCard
@@ -68,10 +70,13 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
   const isEmpty = drawn.draft.nodes.length === 0 && !hasFault;
 
   const counts = useMemo(() => problemCounts(problems, drawn), [problems, drawn]);
-  const shown = useMemo(
-    () => drawnGraph(graph, { selection, counts, moves }),
-    [graph, selection, counts, moves],
+  const shown = useKept(
+    useMemo(
+      () => drawnGraph(graph, { selection, counts, moves }),
+      [graph, selection, counts, moves],
+    ),
   );
+  const countsOfCards = useKept(useMemo(() => Object.fromEntries(counts), [counts]));
   const actions = useMemo(
     () => ({ insert: () => openPalette('add'), remove: edits.removeSelected }),
     [openPalette, edits.removeSelected],
@@ -132,7 +137,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
   }
 
   return (
-    <ProblemCounts value={counts}>
+    <ProblemCounts value={countsOfCards}>
       <EdgeActions value={actions}>
         <div
           className="relative size-full overflow-hidden"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ExpressionContext } from '../../../../../contracts/expressions/index.ts';
 import type { RunView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
@@ -142,11 +142,14 @@ function contextOf({ id, input, nodes }: RunView): ExpressionContext {
   };
 }
 
-/** The names that the expressions of a node can start from; without a node, those of the run's output. */
-export function useScope(reader: string | undefined): NameTree {
+/**
+ * Tells the names that the expressions of a node can start from; without a node, those of the run's output. They are
+ * looked for when somebody asks, and not at every letter.
+ */
+export function useScope(reader: string | undefined): () => NameTree {
   const { drawn, catalogue } = useModel();
   const last = useLastRun();
-  return useMemo(
+  return useCallback(
     () => scopeOf(drawn.draft, { catalogue, reader, last }),
     [drawn, catalogue, reader, last],
   );

@@ -51,7 +51,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
   });
   const extensions = useMemo(
     () => [
-      completeNames({ isWhole, scope: () => latest.current }),
+      completeNames({ isWhole, scope: () => latest.current() }),
       placeholder === undefined ? [] : placeholderOf(placeholder),
     ],
     [isWhole, placeholder],
