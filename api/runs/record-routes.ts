@@ -10,6 +10,8 @@ import {
   planListSchema,
   stepListQuery,
   stepListSchema,
+  storedOutputQuery,
+  storedOutputSchema,
 } from '../../contracts/api/index.ts';
 import { viewPlan } from '../../db/views/view-plan.ts';
 import { viewStep } from '../../db/views/view-step.ts';
@@ -99,6 +101,28 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     async ({ params: { id }, query: { nodePath } }) => {
       const { id: runId } = await requireRun(services, id);
       return { items: await viewConversations(services, runId, nodePath), nextCursor: null };
+    },
+  );
+
+  app.get(
+    '/runs/:id/outputs',
+    {
+      schema: {
+        tags: ['runs'],
+        summary: 'Get an output of a run that is too large to stand where it was given',
+        description:
+          'Above 64 KB a node or step has `{ artifact, bytes, preview }` in place of its output.',
+        params,
+        querystring: storedOutputQuery,
+        response: { 200: storedOutputSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, query: { artifact } }) => {
+      const run = await requireRun(services, id);
+      const found = await services.artifacts.find(run.id, artifact);
+      if (found) return { artifact, bytes: found.bytes, output: found.content };
+      const fix = run.prunedAt ? ' It was deleted to make room.' : '';
+      throw new Problem('not-found', `Run ${id} has no stored output ${artifact}.${fix}`);
     },
   );
 

@@ -5,6 +5,7 @@ export * from './audit.ts';
 export * from './backups.ts';
 export * from './catalog.ts';
 export * from './child-pipelines.ts';
+export * from './stored-outputs.ts';
 export * from './codec.ts';
 export * from './conversations.ts';
 export * from './costs.ts';

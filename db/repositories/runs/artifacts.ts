@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { artifactTokenPattern, isArtifactReference } from '../../../contracts/base/artifact.ts';
 import type { Output } from '../../../contracts/base/artifact.ts';
 import { isJsonObject } from '../../../contracts/base/json.ts';
@@ -42,6 +42,14 @@ export function artifactRepository(db: Database) {
   return {
     async store(artifact: { id: string; runId: string; content: Json; bytes: number }) {
       await db.insert(artifacts).values(artifact).onConflictDoNothing();
+    },
+    /** What is stored under an id for a run. */
+    async find(runId: string, id: string): Promise<{ content: Json; bytes: number } | undefined> {
+      const [row] = await db
+        .select({ content: artifacts.content, bytes: artifacts.bytes })
+        .from(artifacts)
+        .where(and(eq(artifacts.id, id), eq(artifacts.runId, runId)));
+      return row;
     },
     resolve,
     resolveText,

@@ -179,6 +179,7 @@ const probes: Record<string, Probe> = {
   'GET /api/v1/runs/:id/error': { rule: 'shared', make: made.run },
   'GET /api/v1/runs/:id/child-pipeline': { rule: 'shared', make: made.run },
   'GET /api/v1/runs/:id/conversations': { rule: 'shared', make: made.run },
+  'GET /api/v1/runs/:id/outputs': { rule: 'shared', make: made.run },
   'GET /api/v1/runs/:id/plans': { rule: 'shared', make: made.run },
   // Stopping is safe.
   'POST /api/v1/runs/:id/cancel': { rule: 'shared', make: made.run },

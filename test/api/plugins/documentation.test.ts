@@ -122,6 +122,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/runs/{id}/child-pipeline',
       'GET /api/v1/runs/{id}/conversations',
       'GET /api/v1/runs/{id}/error',
+      'GET /api/v1/runs/{id}/outputs',
       'GET /api/v1/runs/{id}/plans',
       'GET /api/v1/runs/{id}/steps',
       'GET /api/v1/runs/{id}/stream',

@@ -220,3 +220,26 @@ describe('GET /api/v1/runs/:id/conversations', () => {
     expect((await conversationsAt(await startRun(), 'desk')).body.items).toEqual([]);
   });
 });
+
+describe('GET /api/v1/runs/:id/outputs', () => {
+  const outputOf = (id: string, artifact: string) =>
+    test.get(`/api/v1/runs/${id}/outputs?artifact=${encodeURIComponent(artifact)}`);
+
+  it('gives the whole of an output that is too large for its place', async () => {
+    const id = await startRun();
+    const artifact = `${id}/desk/price#tool`;
+    const content = { pages: ['a long one'] };
+    await test.services.artifacts.store({ id: artifact, runId: id, content, bytes: 70_000 });
+    const { body } = await outputOf(id, artifact);
+    expect(body).toEqual({ artifact, bytes: 70_000, output: content });
+  });
+
+  it('refuses what it does not have, and what belongs to another run', async () => {
+    const [one, other] = [await startRun(), await startRun()];
+    const artifact = `${one}/desk/price#tool`;
+    await test.services.artifacts.store({ id: artifact, runId: one, content: 1, bytes: 70_000 });
+    const { status, body } = await outputOf(other, artifact);
+    expect(status).toBe(404);
+    expect(body.detail).toContain(`Run ${other} has no stored output ${artifact}`);
+  });
+});
