@@ -8,6 +8,7 @@ import type {
   RunView,
   savedViewListSchema,
   StepView,
+  StoredOutputView,
   stepListSchema,
 } from '../../../../contracts/api/index.ts';
 import type { ViewPage } from '../../../../contracts/api/views.ts';
@@ -99,6 +100,17 @@ export const runQueries = {
       queryFn: () =>
         request<z.infer<typeof conversationListSchema>>(
           `/api/v1/runs/${id}/conversations${search({ nodePath })}`,
+        ),
+    }),
+  /** An output that is too large to stand where it was given: what is stored of it never changes. */
+  storedOutput: (artifact: string) =>
+    queryOptions({
+      queryKey: ['stored-output', artifact],
+      staleTime: Infinity,
+      // The id of an output begins with that of the run that gave it.
+      queryFn: () =>
+        request<StoredOutputView>(
+          `/api/v1/runs/${artifact.split('/')[0]}/outputs${search({ artifact })}`,
         ),
     }),
   /** Every revision of the plan of an agent, oldest first; without a path the latest plan of each agent. */

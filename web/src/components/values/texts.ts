@@ -10,6 +10,13 @@ export const texts = {
     less: 'Show less',
     all: 'Show all',
   },
+  kinds: {
+    table: 'Table',
+    chart: (name: string, count: number) => `${name}: ${count} values as a line`,
+    range: (least: string, most: string) => `${least} to ${most}`,
+    showAll: (size: string) => `Show all ${size}`,
+    download: (size: string) => `Download ${size} as JSON`,
+  },
   untrusted: {
     hint: (what: string, sources: string) =>
       `${what}: ${sources}. Nobody has reviewed this content.`,

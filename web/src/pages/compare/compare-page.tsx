@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
@@ -7,6 +7,7 @@ import { compareRuns } from '../../../../contracts/runs/compare-runs.ts';
 import type { ComparedRun } from '../../../../contracts/runs/compare-runs.ts';
 import { hasEnded } from '../../../../contracts/runs/run.ts';
 import { queries } from '../../api/queries.ts';
+import { withWholeOutputs } from '../../api/whole-outputs.ts';
 import { StatusBadge } from '../../components/runs/status.tsx';
 import { Button, buttonLook } from '../../components/controls/button.tsx';
 import { BackLink } from '../../components/layout/back-link.tsx';
@@ -107,12 +108,25 @@ function useCompared(id: string): {
   };
   const steps = useQuery({ ...queries.steps(id, { isOver }), ...often });
   const approvals = useQuery({ ...queries.approvals({ runId: id }), ...often });
+  const client = useQueryClient();
+  // Large outputs are references, which differ between any two runs: what is compared is what they stand for.
+  const whole = useQuery({
+    queryKey: ['whole-outputs', id, run.dataUpdatedAt],
+    queryFn: () => withWholeOutputs(client, { nodes: run.data?.nodes ?? [], steps: [] }),
+    enabled: run.data !== undefined,
+    staleTime: Infinity,
+    placeholderData: (before) => before,
+  });
   const data = useMemo(
     () =>
-      run.data && steps.data && approvals.data
-        ? { run: run.data, steps: steps.data, approvals: approvals.data.items.toReversed() }
+      run.data && whole.data && steps.data && approvals.data
+        ? {
+            run: { ...run.data, nodes: whole.data.nodes },
+            steps: steps.data,
+            approvals: approvals.data.items.toReversed(),
+          }
         : undefined,
-    [run.data, steps.data, approvals.data],
+    [run.data, whole.data, steps.data, approvals.data],
   );
-  return { data, error: run.error ?? steps.error ?? approvals.error };
+  return { data, error: run.error ?? whole.error ?? steps.error ?? approvals.error };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isArtifactReference } from '../../../../contracts/base/artifact.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
 import type {
   Decided,
@@ -10,6 +11,7 @@ import type {
 import { Section } from '../../components/layout/section.tsx';
 import { dollars, tokens, wholeNumber } from '../../components/values/figures.ts';
 import { JsonView } from '../../components/values/json-view.tsx';
+import { LargeOutput } from '../../components/values/kinds/large-output.tsx';
 import { duration } from '../../components/values/time.tsx';
 import { words } from '../../components/values/words.ts';
 import { texts } from './texts.ts';
@@ -99,7 +101,12 @@ function Node({ node }: { node: NodeComparison }) {
 }
 
 const hasAny = ({ one = [], other = [] }: Pair<unknown[]>) => one.length + other.length > 0;
-const showJson = (value: Json) => <JsonView value={value} />;
+const showJson = (value: Json) =>
+  isArtifactReference(value) ? (
+    <LargeOutput reference={value} draw={(whole) => <JsonView value={whole} />} />
+  ) : (
+    <JsonView value={value} />
+  );
 const costText = (cost: number | null) =>
   cost === null ? texts.summary.unknownPrice : dollars(cost);
 

@@ -4,9 +4,11 @@ import type {
   RunView,
   StepView,
 } from '../../../../../contracts/api/index.ts';
+import { isArtifactReference } from '../../../../../contracts/base/artifact.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
+import { size } from '../../../components/values/size.ts';
 import { duration } from '../../../components/values/time.tsx';
 import { statusLooks } from '../../../components/runs/status.tsx';
 import { texts } from '../texts.ts';
@@ -115,6 +117,10 @@ function list(items: Html[]): Html {
 function valueOf(value: Json): Html {
   if (typeof value === 'string') return html`<p class="text">${value}</p>`;
   if (!isJsonObject(value) && !Array.isArray(value)) return html`<p>${String(value)}</p>`;
+  if (isArtifactReference(value)) {
+    return html`<p class="text">${value.preview}</p>
+      <p class="muted">${shareTexts.tooLarge(size(value.bytes))}</p>`;
+  }
   const members = Object.entries(value);
   if (members.length === 0) return html`<p class="muted">${shareTexts.empty}</p>`;
   return html`<ul class="values">

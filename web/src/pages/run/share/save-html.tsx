@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { toast } from 'sonner';
 import { queries } from '../../../api/queries.ts';
+import { withWholeOutputs } from '../../../api/whole-outputs.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { download } from '../../../components/values/download.ts';
 import { plainPath } from '../../../api/node-paths.ts';
@@ -23,7 +24,15 @@ export function SaveHtml() {
       );
       const conversations = found.flatMap(({ items }) => items);
       const titleOf = (path: string) => titleOfPath(placed, path);
-      return reportOf({ run, steps, approvals, conversations, titleOf, savedAt: new Date() });
+      const whole = await withWholeOutputs(client, { nodes: run.nodes, steps });
+      return reportOf({
+        run: { ...run, nodes: whole.nodes },
+        steps: whole.steps,
+        approvals,
+        conversations,
+        titleOf,
+        savedAt: new Date(),
+      });
     },
     onSuccess: (text) => download(`${run.id}.html`, text, 'text/html'),
     onError: ({ message }) => toast.error(shareTexts.failed(message)),

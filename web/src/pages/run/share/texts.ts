@@ -4,6 +4,8 @@ export const shareTexts = {
   hint: 'One file that can be read without Baton',
   failed: (reason: string) => `The run could not be saved: ${reason}`,
   savedAt: (time: string) => `Saved from Baton at ${time}. A copy: it does not change any more.`,
+  tooLarge: (size: string) =>
+    `The beginning of ${size}: too large for this file. Open the run in Baton for all of it.`,
   started: 'Started',
   duration: 'Duration',
   cost: 'Cost',
