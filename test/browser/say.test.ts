@@ -137,4 +137,41 @@ describeInBrowser('saying it', () => {
       .waitFor();
     expect(await page.getByRole('button', { name: /^Take/ }).count()).toBe(0);
   });
+
+  it('explains why a run failed, of the version that ran, whatever the pipeline is by now', async () => {
+    const { name } = await stand.api.ask<{ name: string }>('POST', '/api/v1/pipelines', {
+      name: 'fragile',
+      nodes: [{ id: 'divide', kind: 'transform', value: '{{ 1 / inputs.parts }}' }],
+      inputs: { type: 'object', properties: { parts: { type: 'integer' } } },
+    });
+    const failed = await stand.api.ask<{ id: string }>('POST', '/api/v1/runs', {
+      pipeline: name,
+      input: { parts: 0 },
+    });
+    const page = await openSignedIn(`/runs/${failed.id}`, {}, stand.baton);
+    const why = page.getByRole('link', { name: 'Why it failed' });
+    await why.waitFor();
+    await stand.api.put(
+      `/api/v1/pipelines/${name}`,
+      `name: ${name}\nnodes:\n  - { id: newer, kind: transform, value: 1 }\n`,
+    );
+    let told = '';
+    stand.upstream.script(({ body }) => {
+      told = JSON.stringify(body.messages);
+      const args = { outcome: 'explanation', text: 'It divides by zero.' };
+      const call = { id: 'call-1', name: 'submit_result', args: JSON.stringify(args) };
+      return { events: wire.stream({ calls: [call] }) };
+    });
+    await why.click();
+    await page.getByText('It failed with: divide').waitFor();
+    const question = page.getByRole('textbox', { name: /^What should change/ });
+    expect(await question.inputValue()).toBe('Why did this run fail, and how can I fix it?');
+    await page.getByText('It has changed since this run').waitFor();
+    await page.getByRole('button', { name: 'Write it' }).click();
+    await page.getByText('It divides by zero.').waitFor();
+    await page.getByRole('heading', { name: 'Answer' }).waitFor();
+    expect(told).toContain('inputs.parts');
+    expect(told).not.toContain('newer');
+    await expectAccessibleInBothSchemes(page, 'an explanation');
+  });
 });

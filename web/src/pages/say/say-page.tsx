@@ -3,7 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { RunView } from '../../../../contracts/api/index.ts';
+import { canonicalJson } from '../../../../contracts/base/json.ts';
 import { queries } from '../../api/queries.ts';
+import { ApiProblem } from '../../api/request.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Nearest } from './nearest.tsx';
 import { OutcomeView } from './outcome-view.tsx';
@@ -28,25 +30,33 @@ export function SayPage() {
   const failed = failedRun.data && {
     pipeline: failedRun.data.pipeline,
     about: reasonOf(failedRun.data),
+    // What it ran, and not what the pipeline has become since.
+    document: JSON.stringify(failedRun.data.document, undefined, 2),
   };
   const name = pipeline ?? failed?.pipeline;
   const spokenOf = useQuery({ ...queries.pipeline(name ?? ''), enabled: name !== undefined });
   const stored = spokenOf.data;
+  // A document can run without being stored under its name.
+  const isNotStored = failed !== undefined && isMissing(spokenOf.error);
   const isDemo = useIsDemo();
   const [found, setFound] = useState(request);
   const ask = useAsk((id) => goTo({ ...search, run: id }));
   const { outcome, request: asked, error } = useOutcome(run);
   const isChange = name !== undefined;
-  const problem = failedRun.error ?? spokenOf.error ?? error;
+  const problem = failedRun.error ?? (isNotStored ? null : spokenOf.error) ?? error;
   // What is said is about them: without them, the answer would be about something else.
-  const isLoaded = [failedRun, spokenOf].every(({ isLoading, isError }) => !isLoading && !isError);
+  const isLoaded =
+    !failedRun.isLoading &&
+    !failedRun.isError &&
+    !spokenOf.isLoading &&
+    (isNotStored || !spokenOf.isError);
 
   function submit(said: string) {
     if (isDemo) {
       setFound(said);
       return goTo({ ...search, request: said }, true);
     }
-    const document = stored?.text;
+    const document = failed?.document ?? stored?.text;
     return ask.mutate(
       { request: said, ...(document && { document }), ...(failed && { about: failed.about }) },
       { onError: ({ message }) => toast.error(message) },
@@ -58,6 +68,9 @@ export function SayPage() {
       <PageHeader title={texts.title} />
       <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-5 pb-8">
         {stored && <p className="text-muted">{texts.about(stored.title ?? stored.name)}</p>}
+        {failed && stored && !isSame(failedRun.data.document, stored.document) && (
+          <p className="text-muted">{texts.changedSince}</p>
+        )}
         {failed && (
           <p className="wrap-anywhere">
             <span className="text-muted">{texts.failed}</span> {failed.about}
@@ -86,7 +99,7 @@ export function SayPage() {
             runId={run}
             request={asked ?? ''}
             outcome={outcome}
-            before={stored?.text}
+            before={stored?.text ?? failed?.document}
             actions={(document) => (
               <Take
                 document={document}
@@ -100,6 +113,16 @@ export function SayPage() {
     </>
   );
 }
+
+/** Whether two documents mean the same: places on the canvas mean nothing. */
+function isSame(one: object, other: object): boolean {
+  const [before, after] = [one, other].map((document) =>
+    canonicalJson({ ...document, layout: undefined }),
+  );
+  return before === after;
+}
+
+const isMissing = (error: Error | null) => error instanceof ApiProblem && error.status === 404;
 
 function reasonOf({ error, nodes }: RunView): string {
   const failed = nodes.filter(({ status }) => status === 'failed').map(({ id }) => id);

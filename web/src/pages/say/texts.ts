@@ -8,6 +8,8 @@ export const texts = {
   changePlaceholder: 'Add a reviewer before the approval',
   about: (title: string) => `About ${title}`,
   failed: 'It failed with:',
+  changedSince:
+    'It has changed since this run. The agent is told of the version that ran; a draft is compared with the newest.',
   whyFailed: 'Why did this run fail, and how can I fix it?',
   submit: 'Write it',
   again: 'Ask again',
