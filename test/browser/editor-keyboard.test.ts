@@ -39,6 +39,7 @@ describeInBrowser('the keyboard alone', () => {
     await type('Analyse the symbol ');
     await complete('{{ inputs.sy', 'symbol');
     await type(' }}.');
+    await pressAt('Advanced settings');
     await fill('Timeout', '10m');
     await fill('Maximum attempts', '2');
     await leave();

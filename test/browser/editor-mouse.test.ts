@@ -38,6 +38,7 @@ describeInBrowser('the mouse', () => {
     await nameNode(desk, 'research', 'Research');
     await field('Agent').selectOption('research');
     await write('Task, required', shipped.research);
+    await settings.getByText('Advanced settings').click();
     await field('Timeout').fill('10m');
     await field('Maximum attempts').fill('2');
 

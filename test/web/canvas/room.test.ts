@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardMeasures } from '../../../web/src/canvas/card-size.ts';
 import { graphOf } from '../../../web/src/canvas/graph.ts';
-import { freePlace, placeAfter, placeBetween } from '../../../web/src/canvas/room.ts';
+import { freePlace, freeShift, placeAfter, placeBetween } from '../../../web/src/canvas/room.ts';
 
 const place = fc.record({
   x: fc.integer({ min: 0, max: 900 }),
@@ -71,5 +71,21 @@ describe('room for a new card', () => {
       'n1',
     );
     expect({ between, moved }).toEqual({ between: { x: 500, y: 50 }, moved: {} });
+  });
+});
+
+describe('room for pasted cards', () => {
+  it('is beside all cards that there are, for each of them', () => {
+    const places = fc.array(place, { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(places, places, (there, pasted) => {
+        const graph = graphAt(there);
+        const shift = freeShift(graph, pasted);
+        expect(shift).toBeGreaterThanOrEqual(0);
+        for (const { x, y } of pasted) {
+          expect(freePlace(graph, { x, y: y + shift })).toEqual({ x, y: y + shift });
+        }
+      }),
+    );
   });
 });

@@ -17,6 +17,20 @@ export function freePlace({ nodes }: Graph, wanted: Position): Position {
   }
 }
 
+/** How far down a group of new cards goes for none of them to lie on a card that there is. */
+export function freeShift({ nodes }: Graph, places: readonly Position[]): number {
+  for (let shift = 0; ;) {
+    const shifted = places.map(({ x, y }) => ({ x, y: y + shift }));
+    const below = shifted.flatMap((place) =>
+      nodes
+        .filter((node) => overlaps(node, place))
+        .map(({ position, data: { size } }) => position.y + size.height + spacing.below - place.y),
+    );
+    if (below.length === 0) return shift;
+    shift += Math.max(...below);
+  }
+}
+
 function overlaps({ position, data: { size } }: CardNode, place: Position): boolean {
   return (
     place.x < position.x + size.width + spacing.below / 2 &&

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useMedia } from '../components/hooks/use-media.ts';
 import { PhoneBar } from './navigation/phone-bar.tsx';
+import { Announcer } from '../components/announcer/announcer.tsx';
 import { texts } from './texts.ts';
 import { Sidebar } from './navigation/sidebar.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -113,6 +114,7 @@ export function Shell() {
         </main>
       </div>
       {!isWide && <PhoneBar />}
+      <Announcer />
     </div>
   );
 }

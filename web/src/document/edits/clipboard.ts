@@ -25,6 +25,8 @@ export function copyNodes(document: Json, ids: string[]): string {
 
 /** How far a copy lies from what it is one of. */
 const offset = 40;
+/** The way from one node without a place to the next: as far as the highest card reaches. */
+const unplacedStep = 200;
 
 /**
  * Adds the nodes of a text, as {@link copyNodes} gives it or a pipeline, a list of nodes or one node.
@@ -84,7 +86,7 @@ function placesOf(fragment: JsonObject, at: Place | undefined): Record<string, P
     const place = layout[id];
     const { x, y } = isJsonObject(place) ? place : {};
     const isPlace = typeof x === 'number' && typeof y === 'number';
-    return [id, isPlace ? { x, y } : { x: index * offset, y: index * offset }];
+    return [id, isPlace ? { x, y } : { x: 0, y: index * unplacedStep }];
   });
   const left = Math.min(...known.map(([, { x }]) => x));
   const top = Math.min(...known.map(([, { y }]) => y));

@@ -47,6 +47,27 @@ export const texts = {
     moveUp: 'Move up',
     moveDown: 'Move down',
   },
+  align: {
+    label: 'Align',
+    left: 'Align left',
+    top: 'Align top',
+    across: 'Distribute horizontally',
+    down: 'Distribute vertically',
+  },
+  /** What screen readers say of what was done. */
+  told: {
+    added: (name: string, after: string | undefined) =>
+      after === undefined ? `Added ${name}` : `Added ${name} after ${after}`,
+    connected: (from: string, port: string, to: string) =>
+      `Connected ${from}${port === '' ? '' : `, ${port},`} to ${to}`,
+    removed: (nodes: number, edges: number) =>
+      `Removed ${[nodes && counted(nodes, 'node'), edges && counted(edges, 'connection')].filter(Boolean).join(' and ')}`,
+    pasted: (nodes: number) => `Pasted ${counted(nodes, 'node')}`,
+    moved: (nodes: number) => `Moved ${counted(nodes, 'node')}`,
+    aligned: (nodes: number) => `Aligned ${counted(nodes, 'node')}`,
+    undone: 'Undone',
+    redone: 'Done again',
+  },
   conflict: {
     title: 'Someone else saved this pipeline',
     theirs: 'Saved version',
@@ -92,6 +113,8 @@ export const texts = {
   canvas: {
     label: 'Pipeline canvas',
     problems: (count: number) => `, ${counted(count, 'problem')}`,
+    leadsThrough: (to: string, port: string) => `${to} (${port})`,
+    leads: (ends: readonly string[]) => `Leads to ${ends.join(', ')}`,
     edge: (from: string, port: string, to: string) => `Edge from ${from} (port ${port}) to ${to}`,
     insert: 'Insert a node on this edge',
     insertHint: 'Insert node (N)',

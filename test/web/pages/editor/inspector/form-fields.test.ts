@@ -10,8 +10,8 @@ import type { FormField } from '../../../../../web/src/pages/editor/inspector/fo
 const kinds = Object.keys(nodeKinds) as NodeKindName[];
 
 function controls(kind: NodeKindName): Record<string, string> {
-  const { own, shared } = formFields(kind);
-  return Object.fromEntries([...own, ...shared].map(({ name, control }) => [name, control]));
+  const { basic, advanced } = formFields(kind);
+  return Object.fromEntries([...basic, ...advanced].map(({ name, control }) => [name, control]));
 }
 
 describe('the form of a node', () => {
@@ -37,8 +37,8 @@ describe('the form of a node', () => {
   });
 
   it('says which fields are needed, and what counts without the others', () => {
-    const { own, shared } = formFields('approval');
-    const named = (name: string) => [...own, ...shared].find((field) => field.name === name);
+    const { basic, advanced } = formFields('approval');
+    const named = (name: string) => [...basic, ...advanced].find((field) => field.name === name);
     expect(named('show')).toMatchObject({ isRequired: true });
     expect(named('timeout')).toMatchObject({ isRequired: false, fallback: '24h' });
     expect(named('onTimeout')).toMatchObject({ choices: ['reject', 'fail'], fallback: 'reject' });
@@ -47,11 +47,12 @@ describe('the form of a node', () => {
   it('explains a field by the node or group that has it', () => {
     const named = (fields: FormField[], name: string) =>
       fields.find((field) => field.name === name);
-    expect(named(formFields('join').own, 'quorum')).toMatchObject({
+    expect(named(formFields('join').basic, 'quorum')).toMatchObject({
       help: 'How many branches must arrive',
     });
-    const approval = formFields('approval').own;
-    const sideEffects = named(formFields('tool').own, 'sideEffects')?.fields ?? [];
+    const { basic, advanced } = formFields('approval');
+    const approval = [...basic, ...advanced];
+    const sideEffects = named(formFields('tool').advanced, 'sideEffects')?.fields ?? [];
     for (const fields of [approval, sideEffects]) {
       expect(named(fields, 'quorum')).toMatchObject({
         label: 'Approvals needed',
@@ -71,7 +72,19 @@ describe('the form of a node', () => {
 });
 
 it('a pipeline has the terms for outages that its nodes have', () => {
-  const ofNode = formFields('tool').shared.filter(({ name }) => /outage/i.test(name));
+  const ofNode = formFields('tool').advanced.filter(({ name }) => /outage/i.test(name));
   expect(ofNode.map(({ control }) => control)).toEqual(['choice', 'duration']);
   expect(outageFormFields()).toEqual(ofNode);
+});
+
+it('keeps what few need apart from what one begins with', () => {
+  const namesOf = (fields: { name: string }[]) => fields.map(({ name }) => name);
+  const { basic, advanced } = formFields('model');
+  expect(namesOf(basic)).toEqual(['title', 'prompt', 'system', 'models', 'schema']);
+  expect(namesOf(advanced).slice(0, 3)).toEqual([
+    'failoverOnContentFilter',
+    'maximumOutputTokens',
+    'temperature',
+  ]);
+  expect(namesOf(advanced)).toContain('onError');
 });

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../../../contracts/base/json.ts';
+import { setAt } from '../../../../../web/src/document/set-at.ts';
+import { placeProblem, saidOf } from '../../../../../web/src/pages/editor/model/problem-places.ts';
 import { setInNode } from '../../../../../web/src/document/edits/nodes.ts';
 import { createEditorStore, isDirty } from '../../../../../web/src/pages/editor/state/store.ts';
 
@@ -79,4 +82,28 @@ describe('the editor', () => {
     state().editText(text.replace('desk', 'other'));
     expect(state().refused).toEqual([]);
   });
+});
+
+describe('what was just added', () => {
+  const addNode = (document: Json) => setAt(document, ['nodes', 1], { id: 'b', kind: 'transform' });
+
+  it('is fresh until another is looked at, or it is to be saved', () => {
+    const { state } = open();
+    const selected = { nodes: ['b'], edges: [] };
+    state().edit(addNode, { select: selected, adds: 'b' });
+    state().edit((document) => setInNode(document, 'b', ['value'], 2), { touches: 'value' });
+    expect(state().fresh).toEqual({ id: 'b', touched: new Set(['value']) });
+    state().select(selected);
+    expect(state().fresh?.id).toBe('b');
+    state().select({ nodes: ['a'], edges: [] });
+    expect(state().fresh).toBeUndefined();
+  });
+});
+
+it('says nothing of fields of a fresh node that nobody has come to', () => {
+  const problem = (path: string) => placeProblem({ path, message: 'is missing', fix: 'set it' });
+  const problems = ['nodes[0].when', 'nodes[1].value', 'nodes[1].title', 'name'].map(problem);
+  const said = saidOf(problems, { index: 1, touched: new Set(['title']) });
+  expect(said.map(({ path }) => path)).toEqual(['nodes[0].when', 'nodes[1].title', 'name']);
+  expect(saidOf(problems, undefined)).toBe(problems);
 });

@@ -1,6 +1,6 @@
 import { kindLook } from '../../../nodes/index.ts';
 import { placeIn } from '../../../canvas/graph.ts';
-import type { Graph, Position } from '../../../canvas/graph.ts';
+import type { CardNode, Graph, Position } from '../../../canvas/graph.ts';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { subjectOf } from '../model/problem-places.ts';
 import type { DrawnDocument } from '../model/read-model.ts';
@@ -37,6 +37,7 @@ type Overlay = {
 export function drawnGraph(graph: Graph, { selection, counts, moves }: Overlay): Graph {
   const selectedNodes = new Set(selection.nodes);
   const selectedEdges = new Set(selection.edges);
+  const leads = Map.groupBy(graph.edges, ({ source }) => source);
   return {
     nodes: graph.nodes.map((card) => {
       const { node } = card.data;
@@ -46,6 +47,7 @@ export function drawnGraph(graph: Graph, { selection, counts, moves }: Overlay):
         ...card,
         position: placeIn(moves, card.id) ?? card.position,
         selected: selectedNodes.has(card.id),
+        ...description(leads.get(card.id)),
         ariaLabel: `${node.title ?? node.id}, ${kindLook(node.kind).title}${problems}`,
       };
     }),
@@ -56,4 +58,13 @@ export function drawnGraph(graph: Graph, { selection, counts, moves }: Overlay):
       ariaLabel: texts.canvas.edge(edge.source, edge.data?.port ?? '', edge.target),
     })),
   };
+}
+
+/** Where a card leads, for those who do not see its edges. */
+function description(edges: Graph['edges'] = []): Pick<CardNode, 'domAttributes'> {
+  if (edges.length === 0) return {};
+  const ends = edges.map(({ target, data }) =>
+    data?.isNamed ? texts.canvas.leadsThrough(target, data.port) : target,
+  );
+  return { domAttributes: { 'aria-description': texts.canvas.leads(ends) } };
 }

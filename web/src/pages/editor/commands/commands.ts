@@ -1,3 +1,6 @@
+import { alignments } from '../../../canvas/align.ts';
+import type { Alignment } from '../../../canvas/align.ts';
+import { announce } from '../../../components/announcer/announce.ts';
 import type { useEdits } from './use-edits.ts';
 import type { Saving } from './use-save.ts';
 import type { CanvasView } from '../state/canvas-view.ts';
@@ -49,6 +52,19 @@ function move(id: string, title: string, key: string, x: number, y: number): Com
   };
 }
 
+function align(alignment: Alignment): Command {
+  return {
+    id: `align-${alignment}`,
+    title: texts.align[alignment],
+    keys: [],
+    canRun({ edits }) {
+      const { nodes, triggers } = edits.selected();
+      return nodes.length + triggers.length >= alignments[alignment].least;
+    },
+    run: ({ edits }) => edits.align(alignment),
+  };
+}
+
 /** Every command of the editor, in the order in which the palette lists them. */
 export const commands: Command[] = [
   {
@@ -95,14 +111,20 @@ export const commands: Command[] = [
     title: texts.commands.undo,
     keys: ['Mod+Z'],
     isGlobal: true,
-    run: ({ store }) => store.getState().undo(),
+    run({ store }) {
+      store.getState().undo();
+      announce(texts.told.undone);
+    },
   },
   {
     id: 'redo',
     title: texts.commands.redo,
     keys: ['Shift+Mod+Z', 'Mod+Y'],
     isGlobal: true,
-    run: ({ store }) => store.getState().redo(),
+    run({ store }) {
+      store.getState().redo();
+      announce(texts.told.redone);
+    },
   },
   {
     id: 'save',
@@ -164,6 +186,10 @@ export const commands: Command[] = [
       surface.showPanel('settings');
     },
   },
+  align('left'),
+  align('top'),
+  align('across'),
+  align('down'),
   move('move-left', texts.commands.moveLeft, 'ArrowLeft', -1, 0),
   move('move-right', texts.commands.moveRight, 'ArrowRight', 1, 0),
   move('move-up', texts.commands.moveUp, 'ArrowUp', 0, -1),

@@ -1,9 +1,12 @@
 import { toast } from 'sonner';
 import type { Json } from '../../../../../contracts/base/json.ts';
+import { alignments } from '../../../canvas/align.ts';
+import type { Alignment } from '../../../canvas/align.ts';
+import { announce } from '../../../components/announcer/announce.ts';
 import { autoLayout } from '../../../canvas/auto-layout.ts';
 import type { LayoutShape } from '../../../canvas/auto-layout.ts';
 import type { Graph, Position } from '../../../canvas/graph.ts';
-import { freePlace, placeAfter, placeBetween } from '../../../canvas/room.ts';
+import { freePlace, freeShift, placeAfter, placeBetween } from '../../../canvas/room.ts';
 import { copyNodes, pasteNodes } from '../../../document/edits/clipboard.ts';
 import { connect, disconnect, insertOnEdge, portOf } from '../../../document/edits/edges.ts';
 import type { Connection } from '../../../document/edits/edges.ts';
@@ -12,7 +15,7 @@ import { addTrigger, newTrigger, removeTriggers } from '../../../document/edits/
 import { isTriggerKind } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import type { TriggerKindName } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
-import { listIn, nodeIn, portNames, triggerIn } from '../../../document/raw.ts';
+import { listIn, nodeIn, objectIn, portNames, triggerIn } from '../../../document/raw.ts';
 import { useModel } from '../model/model.ts';
 import { nothingSelected } from '../state/store.ts';
 import type { EditOptions } from '../state/store.ts';
@@ -74,6 +77,7 @@ export function useEdits() {
     const trigger = newTrigger(current(), kind);
     const id = String(trigger['id']);
     edit((before) => addTrigger(before, trigger, place), { select: { nodes: [id], edges: [] } });
+    announce(texts.told.added(id, undefined));
     view.current.focusCard(id);
   }
 
@@ -87,8 +91,9 @@ export function useEdits() {
         const added = addNode(before, node, place, from?.id);
         return from ? connect(added, { from: from.id, port: from.port, to: id }) : added;
       },
-      { select: { nodes: [id], edges: [] } },
+      { select: { nodes: [id], edges: [] }, adds: id },
     );
+    announce(texts.told.added(id, from?.id));
     view.current.focusCard(id);
   }
 
@@ -103,7 +108,9 @@ export function useEdits() {
     const id = String(node['id']);
     edit((before) => insertOnEdge(placeNodes(before, moved), connection, node, place), {
       select: { nodes: [id], edges: [] },
+      adds: id,
     });
+    announce(texts.told.added(id, connection.from));
     view.current.focusCard(id);
   }
 
@@ -113,6 +120,7 @@ export function useEdits() {
     edit((before) => removeTriggers(removeNodes(disconnect(before, edges), nodes), triggers), {
       select: nothingSelected,
     });
+    announce(texts.told.removed(nodes.length + triggers.length, edges.length));
     const next = cardBeside(graph, new Set([...nodes, ...triggers]));
     if (hadFocus && next !== undefined) view.current.focusCard(next);
   }
@@ -120,9 +128,11 @@ export function useEdits() {
   function paste(text: string): boolean {
     const pasted = pasteNodes(current(), text);
     if (!pasted) return false;
-    edit((document) => pasteNodes(document, text)?.document ?? document, {
+    const at = roomFor(graph, pasted);
+    edit((document) => pasteNodes(document, text, at)?.document ?? document, {
       select: { nodes: pasted.ids, edges: [] },
     });
+    announce(texts.told.pasted(pasted.ids.length));
     const [first] = pasted.ids;
     if (first !== undefined) view.current.focusCard(first);
     return true;
@@ -146,6 +156,18 @@ export function useEdits() {
         group: 'move',
       },
     );
+    announce(texts.told.moved(moving.size));
+  }
+
+  /** Brings the selected cards in line. */
+  function align(alignment: Alignment) {
+    const { nodes, triggers } = selected();
+    const ids = new Set([...nodes, ...triggers]);
+    const cards = graph.nodes.filter(({ id }) => ids.has(id));
+    const { least, place } = alignments[alignment];
+    if (cards.length < least) return;
+    edit((document) => placeNodes(document, place(cards)));
+    announce(texts.told.aligned(cards.length));
   }
 
   async function layOut(shape?: LayoutShape) {
@@ -165,9 +187,26 @@ export function useEdits() {
     moveSelected,
     layOut,
     duplicate: () => void paste(copied() ?? ''),
-    connect: (connection: Connection) => edit((document) => connect(document, connection)),
+    align,
+    connect(connection: Connection) {
+      const { from, port, to } = connection;
+      if (edit((document) => connect(document, connection))) {
+        announce(texts.told.connected(from, port, to));
+      }
+    },
     move: (places: Record<string, Position>) => edit((document) => placeNodes(document, places)),
   };
+}
+
+/** Where the uppermost, leftmost of pasted nodes goes for none of them to lie on a card. */
+function roomFor(graph: Graph, { document, ids }: { document: Json; ids: string[] }): Position {
+  const layout = objectIn(document, 'layout');
+  const places = ids.map((id) => layout[id] as Position);
+  const corner = {
+    x: Math.min(...places.map(({ x }) => x)),
+    y: Math.min(...places.map(({ y }) => y)),
+  };
+  return { x: corner.x, y: corner.y + freeShift(graph, places) };
 }
 
 /** A card's corner for its middle to be at a place. */

@@ -146,6 +146,7 @@ export function useSave() {
   async function save(revision: string | null = store.getState().saved.revision) {
     const { history, saved } = store.getState();
     const { fault } = history.present;
+    store.getState().sayAll();
     if (fault || hasProblems()) {
       showPanel('problems');
       toast.error(fault ? texts.saving.invalidYaml : texts.saving.hasProblems, told);

@@ -72,14 +72,34 @@ const argumentFields: Record<string, string> = {
   loop: 'inputs',
 };
 
-/** The fields of a node kind: first its own, then those that every node may have. */
-export function formFields(kind: NodeKindName): { own: FormField[]; shared: FormField[] } {
+/** Fields of node kinds that few need; those that every node may have are such, too. */
+const advancedFields = new Set([
+  'failoverOnContentFilter',
+  'engine',
+  'maximumTurns',
+  'maximumOutputTokens',
+  'temperature',
+  'sideEffects',
+  'remindAfter',
+  'escalate',
+  'concurrency',
+  'onItemError',
+  'maximumTime',
+  'maximumUsd',
+]);
+
+/** The fields of a node kind: those that one begins with, and those that few need. */
+export function formFields(kind: NodeKindName): { basic: FormField[]; advanced: FormField[] } {
   const schema = schemaOf(kind);
   const fields = fieldsOf(schema, kind).filter(({ name }) => name !== 'kind' && name !== 'id');
   const isShared = ({ name }: FormField) => Object.hasOwn(nodeBase, name) && name !== 'title';
+  const isAdvanced = (field: FormField) => isShared(field) || advancedFields.has(field.name);
   return {
-    own: fields.filter((field) => !isShared(field)),
-    shared: fields.filter(isShared),
+    basic: fields.filter((field) => !isAdvanced(field)),
+    // What is said of every node comes last.
+    advanced: fields
+      .filter(isAdvanced)
+      .toSorted((one, other) => Number(isShared(one)) - Number(isShared(other))),
   };
 }
 

@@ -7,6 +7,9 @@ import { Copy, Trash2, ArrowRight, Plus } from 'lucide-react';
 import { Button } from '../../../components/controls/button.tsx';
 import { useEdits } from '../commands/use-edits.ts';
 import { Keys } from '../../../components/keys/key-signs.tsx';
+import { alignments } from '../../../canvas/align.ts';
+import type { Alignment } from '../../../canvas/align.ts';
+import { texts as editorTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { connect, disconnect } from '../../../document/edits/edges.ts';
@@ -40,7 +43,7 @@ export function Inspector() {
 
 /** What can be done with several things at once. */
 function ManyForm({ nodes, edges }: { nodes: number; edges: number }) {
-  const { duplicate, removeSelected } = useEdits();
+  const { duplicate, removeSelected, align } = useEdits();
 
   return (
     <section aria-label={texts.selection.label} className="flex flex-col gap-4 p-4">
@@ -56,6 +59,15 @@ function ManyForm({ nodes, edges }: { nodes: number; edges: number }) {
           <Trash2 aria-hidden className="size-4" />
           {texts.selection.delete}
         </Button>
+      </div>
+      <div role="group" aria-label={editorTexts.align.label} className="flex flex-wrap gap-2">
+        {(Object.keys(alignments) as Alignment[])
+          .filter((alignment) => nodes >= alignments[alignment].least)
+          .map((alignment) => (
+            <Button key={alignment} onClick={() => align(alignment)}>
+              {editorTexts.align[alignment]}
+            </Button>
+          ))}
       </div>
       <p className="text-muted">
         {texts.selection.copyBefore} <Keys combination="Mod+C" /> {texts.selection.copyAfter}

@@ -7,6 +7,7 @@ import { useEdits } from '../commands/use-edits.ts';
 import { useModel } from '../model/model.ts';
 import { problemText, problemsAt } from '../model/problem-places.ts';
 import { useEditor } from '../state/use-editor.ts';
+import { Advanced } from './advanced.tsx';
 import { FormHeading } from './form-heading.tsx';
 import { FieldControl } from './controls/field-control.tsx';
 import { formFields } from './form-fields.ts';
@@ -22,9 +23,9 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
   const { problems } = useModel();
   const { edit } = useEdits();
   const raw = useEditor(({ history }) => nodeIn(history.present.document, id));
-  const { own, shared } = useMemo(() => formFields(kind), [kind]);
+  const { basic, advanced } = useMemo(() => formFields(kind), [kind]);
   const here = problemsAt(problems, ['nodes', index]);
-  const known = new Set(['id', ...own.map(({ name }) => name), ...shared.map(({ name }) => name)]);
+  const known = new Set(['id', ...[...basic, ...advanced].map(({ name }) => name)]);
   const elsewhere = here.filter(({ at }) => !known.has(String(at[2])));
 
   const control = (field: FormField) => (
@@ -38,6 +39,7 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
       onChange={(value) =>
         edit((document) => setInNode(document, id, [field.name], value), {
           group: `${id}.${field.name}`,
+          touches: field.name,
         })
       }
     />
@@ -52,7 +54,7 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
           {problemText(problem)}
         </p>
       ))}
-      {own.slice(0, 1).map(control)}
+      {basic.slice(0, 1).map(control)}
       <IdControl
         key={id}
         id={id}
@@ -60,9 +62,14 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
         problems={problemsAt(here, ['nodes', index, 'id'])}
         rename={renameNode}
       />
-      {own.slice(1).map(control)}
-      <h3 className="mt-2 border-t border-line pt-4 font-semibold">{texts.node.failures}</h3>
-      {shared.map(control)}
+      {basic.slice(1).map(control)}
+      <Advanced
+        isNeeded={advanced.some(
+          ({ name }) => raw?.[name] !== undefined || here.some(({ at }) => String(at[2]) === name),
+        )}
+      >
+        {advanced.map(control)}
+      </Advanced>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { counted } from '../../../components/values/words.ts';
 export const texts = {
   node: {
     label: (id: string) => `Settings of ${id}`,
-    failures: 'Failures and limits',
+    advanced: 'Advanced settings',
     id: 'ID',
     idHelp: 'Expressions use this ID. Baton updates them when you change it.',
     idTaken: (id: string) => `another node already has the ID ${id}; choose a different ID`,

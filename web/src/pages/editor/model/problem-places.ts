@@ -27,3 +27,16 @@ export function subjectOf({
 export function problemText({ message, fix }: Pick<PlacedProblem, 'message' | 'fix'>): string {
   return fix ? `${message}; ${fix}` : message;
 }
+
+/** The problems without those of a node that was just added, whose fields nobody has come to yet. */
+export function saidOf(
+  problems: PlacedProblem[],
+  fresh: { index: number; touched: ReadonlySet<string> } | undefined,
+): PlacedProblem[] {
+  if (!fresh) return problems;
+  const { index, touched } = fresh;
+  return problems.filter(
+    ({ at: [list, place, field] }) =>
+      list !== 'nodes' || place !== index || (field !== undefined && touched.has(String(field))),
+  );
+}

@@ -6,13 +6,14 @@ import { drawnDocument } from './read-model.ts';
 import { useCatalogue, useLists } from './use-catalogue.ts';
 import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
 import { validatePipeline } from '../../../../../contracts/pipelines/validation/index.ts';
-import { placeProblem } from './problem-places.ts';
+import { placeProblem, saidOf } from './problem-places.ts';
 import type { PlacedProblem } from './problem-places.ts';
+import { useKept } from '../../../components/hooks/use-kept.ts';
 import { useSettled } from '../../../components/hooks/use-settled.ts';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import type { Graph } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
-import { objectIn } from '../../../document/raw.ts';
+import { indexOfNode, objectIn } from '../../../document/raw.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { DrawnDocument } from './read-model.ts';
@@ -41,7 +42,12 @@ function useProblems(catalogue: Catalog | undefined): typeof none {
     const further = refused.filter(({ path, message }) => !known.has(`${path} ${message}`));
     return further.length === 0 ? found : [...further.map(placeProblem), ...found];
   }, [found, refused]);
-  return useMemo(() => ({ problems, warnings }), [problems, warnings]);
+  const fresh = useEditor((state) => state.fresh);
+  const shown = useMemo(
+    () => saidOf(problems, fresh && { ...fresh, index: indexOfNode(document, fresh.id) }),
+    [problems, document, fresh],
+  );
+  return useMemo(() => ({ problems: shown, warnings }), [shown, warnings]);
 }
 
 /** Keeps what follows from the document for all that shows it. */
@@ -49,7 +55,7 @@ export function ModelProvider({ children }: { children: ReactNode }) {
   const document = useEditor(({ history }) => history.present.document);
   const lists = useLists();
   const catalogue = useCatalogue(document, lists);
-  const drawn = useMemo(() => drawnDocument(document), [document]);
+  const drawn = useKept(useMemo(() => drawnDocument(document), [document]));
   const graph = usePlacedGraph(document, drawn);
   const { problems, warnings } = useProblems(catalogue);
   const model = useMemo(
@@ -70,7 +76,7 @@ function usePlacedGraph(document: Json, { draft }: DrawnDocument): Graph | undef
     }),
     [document, draft],
   );
-  const graph = useGraph(drawable);
+  const graph = useKept(useGraph(drawable));
   const last = useRef<Graph>(undefined);
   useEffect(() => {
     if (graph) last.current = graph;

@@ -69,10 +69,17 @@ export type Saved = {
   revision: string | null;
 };
 
+/** A node that was just added, and the fields of it that were filled in: of the others nothing is said yet. */
+export type Fresh = { id: string; touched: ReadonlySet<string> };
+
 export type EditOptions = {
   /** Changes of one group that follow each other quickly are one step back. */
   group?: string;
   select?: Selection;
+  /** The node that it adds. */
+  adds?: string;
+  /** The field that it fills in. */
+  touches?: string;
 };
 
 export type EditorState = {
@@ -83,6 +90,9 @@ export type EditorState = {
   unanswered: Set<string>;
   /** What the server found when it was saved last, until the next change. */
   refused: readonly FieldProblem[];
+  fresh: Fresh | undefined;
+  /** From now on everything is said of what was just added, too. */
+  sayAll(): void;
   /** What changed, in the words of who edits it, for the version that is saved next. */
   note: string;
   setNote(note: string): void;
@@ -107,11 +117,12 @@ export function createEditorStore(
   now: () => number = Date.now,
 ) {
   return createStore<EditorState>()((set, get) => {
-    function push(snapshot: Snapshot, { group, select }: EditOptions = {}) {
+    function push(snapshot: Snapshot, { group, select, adds, touches }: EditOptions = {}) {
       const options = { at: now(), ...(group !== undefined && { group }) };
-      set(({ history, selection }) => ({
+      set(({ history, selection, fresh }) => ({
         history: record(history, snapshot, options),
         selection: select ?? selection,
+        fresh: freshAfter(fresh, { adds, touches, selection: select ?? selection }),
         refused: [],
       }));
     }
@@ -121,6 +132,8 @@ export function createEditorStore(
       selection: nothingSelected,
       saved: start.saved,
       unanswered: new Set(),
+      fresh: undefined,
+      sayAll: () => set({ fresh: undefined }),
       refused: [],
       note: '',
       setNote: (note) => set({ note }),
@@ -141,11 +154,25 @@ export function createEditorStore(
       },
       undo: () => set(({ history }) => ({ history: undo(history), refused: [] })),
       redo: () => set(({ history }) => ({ history: redo(history), refused: [] })),
-      select: (selection) => set({ selection }),
+      select: (selection) =>
+        set(({ fresh }) => ({ selection, fresh: freshAfter(fresh, { selection }) })),
       markSaved: (saved) => set({ saved, refused: [] }),
-      refuse: (refused) => set({ refused }),
+      refuse: (refused) => set({ refused, fresh: undefined }),
     };
   });
+}
+
+/** What is still fresh: a node until another one is looked at. */
+function freshAfter(
+  fresh: Fresh | undefined,
+  change: { selection: Selection; adds?: string | undefined; touches?: string | undefined },
+): Fresh | undefined {
+  const { selection, adds, touches } = change;
+  if (adds !== undefined) return { id: adds, touched: new Set() };
+  const [id, ...others] = selection.nodes;
+  if (!fresh || id !== fresh.id || others.length > 0) return undefined;
+  if (touches === undefined || fresh.touched.has(touches)) return fresh;
+  return { id, touched: new Set([...fresh.touched, touches]) };
 }
 
 export type EditorStore = ReturnType<typeof createEditorStore>;

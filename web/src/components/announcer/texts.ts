@@ -1,0 +1,4 @@
+/** Texts for those who hear the app. */
+export const texts = {
+  label: 'What happened',
+};
