@@ -7,11 +7,11 @@ import { canonicalJson } from '../base/json.ts';
 import type { CompiledPipeline, Pipeline } from './pipeline.ts';
 
 /**
- * SHA-256 of a pipeline's canonical content, hex. The order of keys, positions on the canvas, and
- * whether a default is written out do not change it.
+ * SHA-256 of a pipeline's canonical content, hex. The order of keys, positions, notes and frames on the
+ * canvas, and whether a default is written out do not change it.
  */
 export function pipelineHash(pipeline: Pipeline): Promise<string> {
-  return sha256Hex(canonicalJson({ ...pipeline, layout: undefined }));
+  return sha256Hex(canonicalJson({ ...pipeline, layout: undefined, canvas: undefined }));
 }
 
 /** The entries that can be reached from `names`, each through the names that `next` gives. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AgentDefinition } from '../agents/index.ts';
 import type { JsonSchema } from '../base/json.ts';
 import { maximumNodes, maximumTriggers } from '../base/run-limits.ts';
+import { canvasSchema } from './canvas.ts';
 import { nodeKinds } from './nodes/index.ts';
 import { outageFields, templateSchema } from './nodes/base.ts';
 import { ownWords } from '../base/own-words.ts';
@@ -57,6 +58,8 @@ export const pipelineSchema = z.strictObject({
   output: templateSchema.optional(),
   /** Positions on the canvas, by the id of a node or a trigger; outside the content hash. */
   layout: z.record(z.string(), z.strictObject({ x: z.number(), y: z.number() })).optional(),
+  /** Notes and frames on the canvas; outside the content hash. */
+  canvas: canvasSchema.optional(),
 });
 
 /** A pipeline as people write it: defaults may be left out. */

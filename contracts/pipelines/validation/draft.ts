@@ -165,8 +165,10 @@ function readTrigger(raw: unknown, index: number): ReadTrigger {
 type ReadTrigger = { trigger?: Trigger; problems: Problem[]; replaced: string[] };
 type ReadNode = { node?: PipelineNode; problems: Problem[]; replaced: string[] };
 
-function readEdges(raw: unknown[]): { edges: DraftEdge[]; problems: Problem[] } {
-  const results = raw.map((value) => edgeSchema.safeParse(value, markingDefaults));
+function readEdges(raw: unknown[], known: KnownReads): { edges: DraftEdge[]; problems: Problem[] } {
+  const results = raw.map((value, index) =>
+    remembered(known.edges, value, index, () => edgeSchema.safeParse(value, markingDefaults)),
+  );
   return {
     edges: results.flatMap(({ data: edge }, index) => (edge ? [{ index, edge }] : [])),
     problems: results.flatMap(({ error }, index) =>
@@ -186,16 +188,45 @@ const idsOf = (raw: unknown[]) =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Reads as much of a document as can be read, with every mistake of its structure. */
-export function readDraft(document: JsonObject): ReadDraft {
+type Remembered<Read> = WeakMap<object, { index: number; read: Read }>;
+
+/** What was read of the parts of documents that are never changed in place, by those parts. */
+export type KnownReads = {
+  nodes: Remembered<ReadNode>;
+  edges: Remembered<ReturnType<typeof edgeSchema.safeParse>>;
+};
+
+export const nothingKnown = (): KnownReads => ({ nodes: new WeakMap(), edges: new WeakMap() });
+
+function remembered<Read>(
+  known: Remembered<Read>,
+  raw: unknown,
+  index: number,
+  read: () => Read,
+): Read {
+  if (typeof raw !== 'object' || raw === null) return read();
+  const before = known.get(raw);
+  if (before?.index === index) return before.read;
+  const now = read();
+  known.set(raw, { index, read: now });
+  return now;
+}
+
+/**
+ * Reads as much of a document as can be read, with every mistake of its structure.
+ * @param known what was read before, for documents of which most stays the same; it is added to.
+ */
+export function readDraft(document: JsonObject, known = nothingKnown()): ReadDraft {
   const example = { name: 'example', nodes: [nodeKinds.tool.example] };
   const head = parseAround(headSchema, document, example);
   const parsed = head.parsed as z.infer<typeof headSchema> | undefined;
   const rawNodes = listOf(document['nodes']);
-  const nodes = rawNodes.map(readNode);
+  const nodes = rawNodes.map((raw, index) =>
+    remembered(known.nodes, raw, index, () => readNode(raw, index)),
+  );
   const rawTriggers = listOf(document['triggers']);
   const triggers = rawTriggers.map(readTrigger);
-  const { edges, problems } = readEdges(listOf(document['edges']));
+  const { edges, problems } = readEdges(listOf(document['edges']), known);
   return {
     draft: {
       name: parsed?.name,

@@ -15,6 +15,8 @@ import '@xyflow/react/dist/style.css';
 import { useMemo, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import './canvas.css';
+import { annotationTypes } from './annotation-cards.tsx';
+import type { Annotation } from './annotations.ts';
 import type { CardNode, Graph, PortEdge as PortEdgeType } from './graph.ts';
 import { directions, neighbour } from './neighbour.ts';
 import type { Direction } from './neighbour.ts';
@@ -66,6 +68,8 @@ type CanvasProps = {
   onSelect?: (id: string | undefined) => void;
   /** A double click on a card. */
   onOpen?: (id: string) => void;
+  /** Notes and frames, below the cards. */
+  annotations?: readonly Annotation[];
   /** The colour of a card on the small map. */
   mapColour?: (node: CardNode) => string;
   children?: ReactNode;
@@ -82,6 +86,8 @@ export function Canvas(props: CanvasProps) {
   );
 }
 
+const noAnnotations: readonly Annotation[] = [];
+
 const readOnly = {
   nodesDraggable: false,
   nodesConnectable: false,
@@ -92,13 +98,19 @@ const readOnly = {
 } as const;
 
 function Flow(props: CanvasProps) {
-  const { graph, nodeTypes, label, selected, onSelect, onOpen, mapColour, children, flow } = props;
+  const { graph, label, selected, onSelect, onOpen, mapColour, children, flow } = props;
+  const { annotations = noAnnotations } = props;
+  const nodeTypes = useMemo(() => ({ ...annotationTypes, ...props.nodeTypes }), [props.nodeTypes]);
   const fitViewOptions = flow?.fitViewOptions ?? fitting;
   const { focusCard } = useFocus();
   // A node that did not change keeps its identity, so that it is not drawn again.
   const nodes = useMemo(
-    () => graph.nodes.map((node) => (node.id === selected ? { ...node, selected: true } : node)),
-    [graph.nodes, selected],
+    () => [
+      // The library need not know that they are other nodes: each type draws its own.
+      ...(annotations as unknown as CardNode[]),
+      ...graph.nodes.map((node) => (node.id === selected ? { ...node, selected: true } : node)),
+    ],
+    [annotations, graph.nodes, selected],
   );
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

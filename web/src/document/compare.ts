@@ -27,7 +27,14 @@ type Keyed = ReadonlyMap<string, Json>;
 
 function head(document: Json): Keyed {
   if (!isJsonObject(document)) return new Map();
-  const { nodes: _nodes, edges: _edges, layout: _layout, triggers: _triggers, ...rest } = document;
+  const {
+    nodes: _nodes,
+    edges: _edges,
+    layout: _layout,
+    canvas: _canvas,
+    triggers: _triggers,
+    ...rest
+  } = document;
   return new Map(Object.entries(rest));
 }
 

@@ -5,6 +5,7 @@ import { nodeKinds } from '../../../../contracts/pipelines/nodes/index.ts';
 import type { Path } from '../path.ts';
 import { idOf, indexOfNode, isKind, listIn, objectIn } from '../raw.ts';
 import { setAt } from '../set-at.ts';
+import { renameInGroups } from './annotations.ts';
 
 /** Where a card's corner is on the canvas. */
 export type Place = { x: number; y: number };
@@ -29,7 +30,8 @@ export function removeNodes(document: Json, ids: readonly string[]): Json {
     (edge) => !isJsonObject(edge) || (!isGone(edge['from']) && !isGone(edge['to'])),
   );
   const layout = Object.entries(objectIn(document, 'layout')).filter(([id]) => !gone.has(id));
-  const without = setAt(setAt(document, ['nodes'], nodes), ['edges'], edges);
+  const framed = [...gone].reduce<Json>((so, id) => renameInGroups(so, id, undefined), document);
+  const without = setAt(setAt(framed, ['nodes'], nodes), ['edges'], edges);
   return setAt(without, ['layout'], Object.fromEntries(layout));
 }
 

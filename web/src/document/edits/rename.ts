@@ -4,6 +4,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { expressionFields } from '../../../../contracts/pipelines/validation/expressions-of.ts';
 import { isKind, listIn, objectIn } from '../raw.ts';
 import { setAt } from '../set-at.ts';
+import { renameInGroups } from './annotations.ts';
 
 /** New ids of nodes by old ones. */
 export type Renames = Record<string, string>;
@@ -21,7 +22,8 @@ export function renameNode(document: Json, from: string, to: string): Json {
     place,
   ]);
   const output = isJsonObject(document) ? document['output'] : undefined;
-  const renamed = setAt(setAt(document, ['nodes'], nodes), ['edges'], edges);
+  const framed = renameInGroups(document, from, to);
+  const renamed = setAt(setAt(framed, ['nodes'], nodes), ['edges'], edges);
   return [
     ['layout', layout.length > 0 ? Object.fromEntries(layout) : undefined] as const,
     [

@@ -65,6 +65,8 @@ export const texts = {
     pasted: (nodes: number) => `Pasted ${counted(nodes, 'node')}`,
     moved: (nodes: number) => `Moved ${counted(nodes, 'node')}`,
     aligned: (nodes: number) => `Aligned ${counted(nodes, 'node')}`,
+    noted: 'Added a note',
+    grouped: (nodes: number) => `Grouped ${counted(nodes, 'node')}`,
     undone: 'Undone',
     redone: 'Done again',
   },

@@ -9,6 +9,7 @@ import { Inspector } from './inspector/inspector.tsx';
 import { placedNodes } from './placed-nodes.ts';
 import { RunContext, useRunContext } from './run-context.ts';
 import { RunHeader } from './run-header.tsx';
+import { useTellRun } from './use-tell-run.ts';
 import { usePlace } from './use-place.ts';
 import { useRun } from './use-run.ts';
 import type { RunData } from './use-run.ts';
@@ -141,6 +142,7 @@ function OpenRun({ runId }: { runId: string }) {
 
 function ShownRun({ data }: { data: RunData }) {
   const place = usePlace();
+  useTellRun(data);
   const { document, nodes } = data.run;
   const children = useChildren(data.run, data.hasEnded);
   const placed = useMemo(

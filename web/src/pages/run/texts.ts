@@ -8,6 +8,11 @@ export const texts = {
     detailsPanel: 'details panel',
     timelinePanel: 'timeline',
   },
+  /** What screen readers say of it. */
+  told: {
+    waits: (asked: string) => `This run waits for a decision: ${asked}`,
+    ended: (status: string) => `This run has ended: ${status}`,
+  },
   header: {
     compare: 'Compare',
     allTasks: 'All tasks',

@@ -52,7 +52,7 @@ describe('the form of a node', () => {
     });
     const { basic, advanced } = formFields('approval');
     const approval = [...basic, ...advanced];
-    const sideEffects = named(formFields('tool').advanced, 'sideEffects')?.fields ?? [];
+    const sideEffects = named(formFields('tool').basic, 'sideEffects')?.fields ?? [];
     for (const fields of [approval, sideEffects]) {
       expect(named(fields, 'quorum')).toMatchObject({
         label: 'Approvals needed',

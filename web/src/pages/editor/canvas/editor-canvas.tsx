@@ -7,7 +7,9 @@ import type {
 import { useMemo, useRef, useState, use, createContext } from 'react';
 import type { DragEvent, FocusEvent, KeyboardEvent } from 'react';
 import { Canvas } from '../../../canvas/canvas.tsx';
+import { annotationIn, annotationNodes } from '../../../canvas/annotations.ts';
 import type { CardNode, Graph, PortEdge, Position } from '../../../canvas/graph.ts';
+import { annotationsOf } from '../../../document/edits/annotations.ts';
 import { canConnect } from '../../../document/edits/edges.ts';
 import type { Connection } from '../../../document/edits/edges.ts';
 import { kindItems } from '../commands/add-items.ts';
@@ -76,6 +78,15 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
       [graph, selection, counts, moves],
     ),
   );
+  const document = useEditor(({ history }) => history.present.document);
+  const written = useKept(useMemo(() => annotationsOf(document), [document]));
+  const annotations = useMemo(
+    () =>
+      annotationNodes(written, shown.nodes, moves).map((each) =>
+        selection.nodes.includes(each.id) ? { ...each, selected: true } : each,
+      ),
+    [written, shown.nodes, moves, selection.nodes],
+  );
   const countsOfCards = useKept(useMemo(() => Object.fromEntries(counts), [counts]));
   const actions = useMemo(
     () => ({ insert: () => openPalette('add'), remove: edits.removeSelected }),
@@ -84,7 +95,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
 
   function onNodesChange(changes: NodeChange<CardNode>[]) {
     const moved = changes.flatMap((change): [string, Position][] =>
-      change.type === 'position' && change.position ? [[change.id, change.position]] : [],
+      change.type === 'position' && change.position ? placesOf(change.id, change.position) : [],
     );
     if (moved.length > 0) setMoves((before) => ({ ...before, ...Object.fromEntries(moved) }));
     select('nodes', changes);
@@ -99,9 +110,28 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
     if (after !== before) store.getState().select(after);
   }
 
+  /** Where what is dragged goes: of a frame, the cards in it. */
+  function placesOf(id: string, place: Position): [string, Position][] {
+    const frame = annotations.find((each) => each.id === id);
+    if (frame?.type !== 'group') return [[id, place]];
+    const at = new Map(shown.nodes.map((card) => [card.id, card.position]));
+    const { x, y } = frame.position;
+    return frame.data.members.flatMap((member): [string, Position][] => {
+      const from = at.get(member);
+      return from ? [[member, { x: from.x + place.x - x, y: from.y + place.y - y }]] : [];
+    });
+  }
+
   function onMoved(_event: unknown, _node: CardNode, nodes: CardNode[]) {
+    // A frame that was dragged with its cards has moved them already.
+    const frames = nodes.filter(({ id }) => annotationIn(id)?.kind === 'group');
+    const others = nodes.filter((node) => !frames.includes(node));
+    const places = [
+      ...frames.flatMap(({ id, position }) => placesOf(id, position)),
+      ...others.map(({ id, position }): [string, Position] => [id, position]),
+    ];
     setMoves(noMoves);
-    edits.move(Object.fromEntries(nodes.map(({ id, position }) => [id, position])));
+    edits.move(Object.fromEntries(places));
   }
 
   function onDrop(event: DragEvent) {
@@ -152,6 +182,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
         >
           <Canvas
             graph={shown}
+            annotations={annotations}
             nodeTypes={nodeTypes}
             label={texts.canvas.label}
             onSelect={onSelect}

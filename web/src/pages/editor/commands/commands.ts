@@ -7,6 +7,7 @@ import type { CanvasView } from '../state/canvas-view.ts';
 import type { Surface } from '../state/panel.ts';
 import { isDirty } from '../state/store.ts';
 import type { EditorStore } from '../state/store.ts';
+import { annotationTexts } from '../annotation-texts.ts';
 import { texts } from '../texts.ts';
 
 /** What commands work with. */
@@ -36,8 +37,7 @@ const hasNodes = ({ edits }: CommandContext) => edits.selected().nodes.length > 
 const hasOneNode = ({ edits }: CommandContext) => edits.selected().nodes.length === 1;
 
 function hasAny({ edits }: CommandContext): boolean {
-  const { nodes, edges } = edits.selected();
-  return nodes.length + edges.length > 0;
+  return Object.values(edits.selected()).some((found) => found.length > 0);
 }
 
 const step = 20;
@@ -185,6 +185,14 @@ export const commands: Command[] = [
       store.getState().select({ nodes: [], edges: [] });
       surface.showPanel('settings');
     },
+  },
+  { id: 'note', title: annotationTexts.note, keys: ['T'], run: ({ edits }) => edits.note() },
+  {
+    id: 'group',
+    title: annotationTexts.group,
+    keys: ['Mod+G'],
+    canRun: hasNodes,
+    run: ({ edits }) => edits.group(),
   },
   align('left'),
   align('top'),

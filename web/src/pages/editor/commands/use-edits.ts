@@ -7,6 +7,7 @@ import { autoLayout } from '../../../canvas/auto-layout.ts';
 import type { LayoutShape } from '../../../canvas/auto-layout.ts';
 import type { Graph, Position } from '../../../canvas/graph.ts';
 import { freePlace, freeShift, placeAfter, placeBetween } from '../../../canvas/room.ts';
+import { removeAnnotations } from '../../../document/edits/annotations.ts';
 import { copyNodes, pasteNodes } from '../../../document/edits/clipboard.ts';
 import { connect, disconnect, insertOnEdge, portOf } from '../../../document/edits/edges.ts';
 import type { Connection } from '../../../document/edits/edges.ts';
@@ -23,6 +24,7 @@ import type { AddAt } from '../state/panel.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { useView } from '../state/canvas-view.ts';
 import type { AddItem } from './add-items.ts';
+import { annotationEdits, indexesOf } from './annotation-edits.ts';
 import { newNode } from './new-node.ts';
 import type { NodeItem } from './new-node.ts';
 import { texts } from '../texts.ts';
@@ -52,6 +54,8 @@ export function useEdits() {
       nodes: nodes.filter((id) => nodeIn(current(), id)),
       triggers: nodes.filter((id) => triggerIn(current(), id)),
       edges: drawn.edges.filter(({ id }) => edges.includes(id)),
+      notes: indexesOf(nodes, 'note'),
+      groups: indexesOf(nodes, 'group'),
     };
   };
 
@@ -115,11 +119,15 @@ export function useEdits() {
   }
 
   function removeSelected() {
-    const { nodes, edges, triggers } = selected();
+    const { nodes, edges, triggers, notes, groups } = selected();
     const hadFocus = document.activeElement?.closest('.react-flow__node, .react-flow__edge');
-    edit((before) => removeTriggers(removeNodes(disconnect(before, edges), nodes), triggers), {
-      select: nothingSelected,
-    });
+    edit(
+      (before) => {
+        const kept = removeAnnotations(before, { notes, groups });
+        return removeTriggers(removeNodes(disconnect(kept, edges), nodes), triggers);
+      },
+      { select: nothingSelected },
+    );
     announce(texts.told.removed(nodes.length + triggers.length, edges.length));
     const next = cardBeside(graph, new Set([...nodes, ...triggers]));
     if (hadFocus && next !== undefined) view.current.focusCard(next);
@@ -188,13 +196,13 @@ export function useEdits() {
     layOut,
     duplicate: () => void paste(copied() ?? ''),
     align,
+    ...annotationEdits({ edit, current, selected, store, view }),
     connect(connection: Connection) {
       const { from, port, to } = connection;
       if (edit((document) => connect(document, connection))) {
         announce(texts.told.connected(from, port, to));
       }
     },
-    move: (places: Record<string, Position>) => edit((document) => placeNodes(document, places)),
   };
 }
 

@@ -79,7 +79,6 @@ const advancedFields = new Set([
   'maximumTurns',
   'maximumOutputTokens',
   'temperature',
-  'sideEffects',
   'remindAfter',
   'escalate',
   'concurrency',

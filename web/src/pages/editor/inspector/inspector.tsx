@@ -1,5 +1,6 @@
 import { useModel } from '../model/model.ts';
 import { useEditor } from '../state/use-editor.ts';
+import { AnnotationForm } from './annotation-form.tsx';
 import { NodeForm } from './node-form.tsx';
 import { TriggerForm } from './trigger-form.tsx';
 import { PipelineForm } from './pipeline-form.tsx';
@@ -7,8 +8,10 @@ import { Copy, Trash2, ArrowRight, Plus } from 'lucide-react';
 import { Button } from '../../../components/controls/button.tsx';
 import { useEdits } from '../commands/use-edits.ts';
 import { Keys } from '../../../components/keys/key-signs.tsx';
+import { annotationIn } from '../../../canvas/annotations.ts';
 import { alignments } from '../../../canvas/align.ts';
 import type { Alignment } from '../../../canvas/align.ts';
+import { annotationTexts } from '../annotation-texts.ts';
 import { texts as editorTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
@@ -31,6 +34,8 @@ export function Inspector() {
   const [node] = nodes;
   const [edge] = edges;
   const [trigger] = triggers;
+  const annotation = selection.nodes.length === 1 && annotationIn(selection.nodes[0]!);
+  if (annotation) return <AnnotationForm key={selection.nodes[0]} {...annotation} />;
   if (nodes.length + triggers.length + edges.length > 1)
     return <ManyForm nodes={nodes.length + triggers.length} edges={edges.length} />;
   if (trigger) {
@@ -43,7 +48,7 @@ export function Inspector() {
 
 /** What can be done with several things at once. */
 function ManyForm({ nodes, edges }: { nodes: number; edges: number }) {
-  const { duplicate, removeSelected, align } = useEdits();
+  const { duplicate, removeSelected, align, group } = useEdits();
 
   return (
     <section aria-label={texts.selection.label} className="flex flex-col gap-4 p-4">
@@ -61,6 +66,7 @@ function ManyForm({ nodes, edges }: { nodes: number; edges: number }) {
         </Button>
       </div>
       <div role="group" aria-label={editorTexts.align.label} className="flex flex-wrap gap-2">
+        {nodes > 0 && <Button onClick={group}>{annotationTexts.group}</Button>}
         {(Object.keys(alignments) as Alignment[])
           .filter((alignment) => nodes >= alignments[alignment].least)
           .map((alignment) => (

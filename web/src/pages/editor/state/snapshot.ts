@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { createLocator } from '../../../document/locate.ts';
@@ -18,7 +19,8 @@ export function snapshotOf(text: string, before?: Snapshot): Snapshot {
   const read = readText(text);
   const fault = read.fault ?? shapeFault(read.document, text);
   if (fault) return { text, document: before?.document ?? null, fault };
-  return { text, document: read.document ?? null };
+  // What says the same stays the same object: whatever follows from it need not be made again.
+  return { text, document: replaceEqualDeep(before?.document, read.document ?? null) };
 }
 
 /** Why a document is nothing that the canvas could change without losing what is written there. */

@@ -1,0 +1,8 @@
+import { counted } from '../components/values/words.ts';
+
+/** Texts of a canvas. */
+export const texts = {
+  note: (text: string) => `Note: ${text === '' ? 'empty' : text}`,
+  emptyNote: 'Empty note',
+  group: (title: string, nodes: number) => `Group ${title}, ${counted(nodes, 'node')}`,
+};
