@@ -52,6 +52,7 @@ const packages: Record<string, readonly string[]> = {
     'elkjs',
     'lightweight-charts',
     'lucide-react',
+    'markdown-it',
     'radix-ui',
     'react',
     'react-dom',

@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useMedia } from '../components/hooks/use-media.ts';
 import { PhoneBar } from './navigation/phone-bar.tsx';
-import { Announcer } from '../components/announcer/announcer.tsx';
 import { texts } from './texts.ts';
 import { Sidebar } from './navigation/sidebar.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -114,7 +113,6 @@ export function Shell() {
         </main>
       </div>
       {!isWide && <PhoneBar />}
-      <Announcer />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { announcements } from './announce.ts';
 import { texts } from './texts.ts';
@@ -7,8 +7,11 @@ import { texts } from './texts.ts';
 export function Announcer() {
   const said = useStore(announcements, (state) => state.said);
   const [text, setText] = useState('');
+  const before = useRef(said);
   useEffect(() => {
-    if (!said) return undefined;
+    // What was said on the page before is not said again on this one.
+    if (!said || said === before.current) return undefined;
+    before.current = undefined;
     setText('');
     const frame = requestAnimationFrame(() => setText(said.text));
     return () => cancelAnimationFrame(frame);

@@ -6,6 +6,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { useDomain } from '../../domain.ts';
 import { Button } from '../controls/button.tsx';
 import { texts } from './texts.ts';
+import { locale } from '../values/locale.ts';
 import { JsonView } from '../values/json-view.tsx';
 import { LabelledValues } from '../values/labelled-values.tsx';
 import { words } from '../values/words.ts';
@@ -57,7 +58,7 @@ function isShort(value: Json): boolean {
 }
 
 function textOf(value: Json): string {
-  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 8 });
+  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 8 });
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value);
 }

@@ -1,8 +1,10 @@
-const whole = new Intl.NumberFormat('en');
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const withCents = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-const large = new Intl.NumberFormat('en', { maximumFractionDigits: 4 });
-const small = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
+import { locale } from './locale.ts';
+
+const whole = new Intl.NumberFormat(locale);
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const withCents = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+const large = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });
 
 /** A count of tokens in few characters: `840`, `1.2K`, `3.4M`. */
 export function tokens(count: number): string {
@@ -31,7 +33,7 @@ export function cents(amount: number | string): string {
 export function dollars(amount: string | number): string {
   const value = Number(amount);
   const isTiny = value !== 0 && Math.abs(value) < 0.01;
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
     ...(isTiny ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 4 }),
@@ -43,8 +45,15 @@ export function dollars(amount: string | number): string {
  * @param amount decimal text
  */
 export function exactDollars(amount: string): string {
-  const [integer = '0', fraction = ''] = amount.replace(/^-/, '').split('.');
-  const sign = amount.startsWith('-') ? '−' : '';
-  const digits = fraction.replace(/0+$/, '').padEnd(2, '0');
-  return `${sign}$${whole.format(BigInt(integer))}.${digits}`;
+  const unsigned = amount.replace(/^-/, '');
+  const decimals = (unsigned.split('.')[1] ?? '').replace(/0+$/, '').length;
+  const digits = Math.max(2, decimals);
+  const written = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    // As text it has every digit, where a number would lose some.
+  }).format(unsigned as Intl.StringNumericLiteral);
+  return amount.startsWith('-') ? `−${written}` : written;
 }

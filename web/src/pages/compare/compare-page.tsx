@@ -80,7 +80,7 @@ function RunHead({ title, run }: { title: string; run: RunView }) {
       <Link
         to="/runs/$runId"
         params={{ runId: run.id }}
-        className="block truncate font-medium hover:underline"
+        className="block font-medium wrap-anywhere hover:underline"
       >
         {run.title ?? run.pipeline}
       </Link>

@@ -37,7 +37,9 @@ export function RunHeader() {
         ) : (
           <BackLink to="/runs" title={texts.header.allRuns} />
         )}
-        <h1 className="min-w-0 truncate text-[15px] font-semibold">{run.title ?? run.pipeline}</h1>
+        <h1 className="min-w-0 text-[15px] font-semibold max-md:wrap-anywhere md:truncate">
+          {run.title ?? run.pipeline}
+        </h1>
         <span role="status">{isStopping ? <StoppingBadge /> : <RunStatus />}</span>
         <span className="ml-auto flex items-center gap-2">
           {run.temporalUrl && (

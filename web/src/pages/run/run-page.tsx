@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
+import { Announcer } from '../../components/announcer/announcer.tsx';
 import { Split } from '../../components/layout/split.tsx';
 import { AtMoment, FilmProvider } from './film/film-provider.tsx';
 import { Scrubber } from './film/scrubber.tsx';
@@ -154,6 +155,7 @@ function ShownRun({ data }: { data: RunData }) {
     <RunContext value={{ ...data, ...place, children, placed, allNodes }}>
       <div className="flex h-full flex-col">
         <RunHeader />
+        <Announcer />
         <FilmProvider>
           <Scrubber />
           <div className="min-h-0 flex-1 border-t border-line">

@@ -142,6 +142,7 @@ export const texts = {
     steps: 'Steps of the run',
   },
   details: {
+    story: 'What happened',
     label: 'Details',
     run: 'Run',
     trail: 'Path',

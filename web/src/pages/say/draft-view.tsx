@@ -50,7 +50,7 @@ function Nodes({ document }: { document: Pipeline }) {
         return (
           <li key={id} className="flex items-center gap-2">
             <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-            <span className="min-w-0 truncate">{title ?? id}</span>
+            <span className="min-w-0 max-md:wrap-anywhere md:truncate">{title ?? id}</span>
             <span className="text-[12px] text-muted">{kindTitle}</span>
           </li>
         );

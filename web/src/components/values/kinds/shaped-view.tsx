@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Json, JsonObject } from '../../../../../contracts/base/json.ts';
 import { useDomain } from '../../../domain.ts';
+import { decimal } from '../figures.ts';
 import { JsonView } from '../json-view.tsx';
 import { Table } from '../table.tsx';
 import { texts } from '../texts.ts';
@@ -98,5 +99,5 @@ function Rest({ values }: { values: JsonObject }) {
 
 function cellText(value: Json | undefined): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'number' ? value.toLocaleString() : String(value);
+  return typeof value === 'number' ? decimal(value) : String(value);
 }

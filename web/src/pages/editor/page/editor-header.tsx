@@ -44,7 +44,9 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
     <header className="flex flex-wrap items-center gap-1 border-b border-line bg-surface px-4 py-2">
       <BackLink name={saved.name} />
       <div className="mr-auto flex min-w-0 items-baseline gap-2">
-        <h1 className="truncate text-[15px] font-semibold">{title ?? texts.header.newPipeline}</h1>
+        <h1 className="text-[15px] font-semibold max-md:wrap-anywhere md:truncate">
+          {title ?? texts.header.newPipeline}
+        </h1>
         <span role="status" className="shrink-0 text-muted">
           {saving.isWaiting ? texts.header.waiting : stateOf(saved, hasChanges)}
         </span>

@@ -2,6 +2,7 @@ import { useLocation, useBlocker } from '@tanstack/react-router';
 import { useMemo, useCallback, useRef, useState } from 'react';
 import { Split } from '../../../components/layout/split.tsx';
 import { useMedia } from '../../../components/hooks/use-media.ts';
+import { Announcer } from '../../../components/announcer/announcer.tsx';
 import { EditorCanvas } from '../canvas/editor-canvas.tsx';
 import { useView, ViewContext, noView } from '../state/canvas-view.ts';
 import { HelpDialog } from '../commands/help-dialog.tsx';
@@ -93,6 +94,7 @@ function Workbench() {
       <HelpDialog />
       <ConflictDialog saving={saving} />
       <LeaveGuard />
+      <Announcer />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import type { NodeView, RunView } from '../../../../../contracts/api/index.ts';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { triggerIdOf } from '../../../../../contracts/pipelines/triggers/kinds.ts';
+import { annotationNodes } from '../../../canvas/annotations.ts';
 import { Canvas } from '../../../canvas/canvas.tsx';
 import { Follow } from '../../../canvas/follow.tsx';
 import type { Graph, PortEdge } from '../../../canvas/graph.ts';
@@ -73,6 +74,10 @@ function Drawn({ document, nodes, path }: DrawnProps) {
     before.current = keepSame(withRun(graph, { nodes: byId, looks, hasEnded }), before.current);
     return before.current;
   }, [graph, byId, looks, hasEnded]);
+  const annotations = useMemo(
+    () => annotationNodes(document.canvas ?? {}, drawn?.nodes ?? []),
+    [document, drawn],
+  );
   if (!drawn) return <p className="p-4 text-muted">{texts.canvas.layingOut}</p>;
   const { at } = place;
   return (
@@ -80,6 +85,7 @@ function Drawn({ document, nodes, path }: DrawnProps) {
       <Canvas
         key={path}
         graph={drawn}
+        annotations={annotations}
         nodeTypes={nodeTypes}
         label={texts.canvas.label}
         selected={at === undefined ? undefined : (childOf(path, at) ?? undefined)}

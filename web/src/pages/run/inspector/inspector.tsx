@@ -27,6 +27,7 @@ import { queries } from '../../../api/queries.ts';
 import { useLivePlans } from '../../../api/streams/run-stream.ts';
 import { plainPath } from '../../../api/node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
+import { Story } from './story.tsx';
 import { LiveNow } from './live-now.tsx';
 import { Plan } from './plan.tsx';
 import { until } from '../film/past-run.ts';
@@ -119,7 +120,7 @@ export function Inspector() {
 
 /** A run as a whole: what it waits for, why it ended early, what it gave. */
 function RunDetails() {
-  const { run, pending } = useRunContext();
+  const { run, pending, isWide } = useRunContext();
   const hasInput = Object.keys(run.input).length > 0;
   return (
     <>
@@ -131,6 +132,7 @@ function RunDetails() {
       ))}
       <Interrupted />
       {run.error && <ErrorBox error={run.error} />}
+      {!isWide && <Story />}
       <Effects effects={run.effects} />
       <RunPlans />
       <EndedEarly />

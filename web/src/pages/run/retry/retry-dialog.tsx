@@ -107,7 +107,7 @@ function Forecast({ forecast: { nodes, saved, effects } }: { forecast: RetryFore
       <ul aria-label={retryTexts.nodes} className="grid gap-1">
         {nodes.map(({ id, kind, title, action }) => (
           <li key={id} className="flex justify-between gap-3">
-            <span className="truncate">{title ?? id}</span>
+            <span className="max-md:wrap-anywhere md:truncate">{title ?? id}</span>
             <span className="text-muted">
               {kind === 'tool' && action === 'continues'
                 ? retryTexts.callsAgain
