@@ -96,7 +96,7 @@ describeInBrowser('cards', () => {
     await page.getByRole('log').getByText('Added condition after third').waitFor();
     await page.getByLabel('condition, Condition', { exact: true }).waitFor();
     expect(await problems.count()).toBe(0);
-    await card('first').click();
+    await card('third').click();
     await page.getByLabel('condition, Condition, 1 problem').waitFor();
     expect(await problems.textContent()).toBe('1 problem');
   });

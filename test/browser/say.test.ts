@@ -142,7 +142,7 @@ describeInBrowser('saying it', () => {
     const { name } = await stand.api.ask<{ name: string }>('POST', '/api/v1/pipelines', {
       name: 'fragile',
       nodes: [{ id: 'divide', kind: 'transform', value: '{{ 1 / inputs.parts }}' }],
-      inputs: { type: 'object', properties: { parts: { type: 'integer' } } },
+      inputs: { type: 'object', required: ['parts'], properties: { parts: { type: 'integer' } } },
     });
     const failed = await stand.api.ask<{ id: string }>('POST', '/api/v1/runs', {
       pipeline: name,

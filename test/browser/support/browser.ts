@@ -54,7 +54,7 @@ export function signInKey(): string {
 
 export type PageOptions = Pick<
   BrowserContextOptions,
-  'colorScheme' | 'viewport' | 'hasTouch' | 'isMobile'
+  'colorScheme' | 'viewport' | 'hasTouch' | 'isMobile' | 'locale'
 >;
 
 /**
