@@ -62,9 +62,10 @@ export function createCredentials({ apiKey, apiKeys, sessions, users }: Needs) {
       const opener = await openerOf(row.keyId);
       if (!opener) return undefined;
       const { roles: scope, tools, key } = opener;
+      const { madeBy: linkBy } = row;
       const known = await rolesOf(row.user);
       await sessions.touch(id);
-      return orNobody(principalOf({ ...known, scope, tools, key, credential }));
+      return orNobody(principalOf({ ...known, scope, tools, key, linkBy, credential }));
     },
   };
 }

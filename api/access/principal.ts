@@ -15,8 +15,11 @@ export type Principal = Standing & {
   tools: readonly string[] | null;
   /** Whether a key of a user let it in, also as a session that the key opened. */
   isByKey: boolean;
-  /** Who else made that key; null where the user did. Such a key decides nothing: its maker may know it. */
-  keyMadeBy: string | null;
+  /**
+   * Who else made the key or the sign-in link that let it in; null where the user did, or somebody with the installation's
+   * key. It decides nothing: its maker may be the one who uses it.
+   */
+  madeBy: string | null;
   /** The key that pays for calls of models, with its limits; null where no key of a user let it in. */
   paysWith: { keyId: string; limits: KeyModelLimits | null } | null;
   credential: { kind: 'installation key' } | { kind: 'key' | 'session'; id: string };
@@ -43,7 +46,7 @@ export const installer: Principal = {
   actsForOthers: true,
   tools: null,
   isByKey: false,
-  keyMadeBy: null,
+  madeBy: null,
   paysWith: null,
   credential: { kind: 'installation key' },
 };
@@ -53,6 +56,7 @@ export const installer: Principal = {
  * @param given.roles those of the user; the person who installed Baton is always an admin.
  * @param given.scope what a key may do of that; null, all.
  * @param given.key who made the key that let it in; null where none did.
+ * @param given.linkBy who else made the link that it signed in with.
  */
 export function principalOf(given: {
   user: string;
@@ -62,18 +66,18 @@ export function principalOf(given: {
   scope: readonly Role[] | null;
   tools: readonly string[] | null;
   key: { createdBy: string; id?: string; modelLimits?: KeyModelLimits | null } | null;
+  linkBy?: string | null;
   credential: Principal['credential'];
 }): Principal {
-  const { user, scope, tools, key, credential } = given;
+  const { user, scope, tools, key, linkBy = null, credential } = given;
   const name = recordedName(user);
-  const keyMadeBy = key && key.createdBy !== name ? key.createdBy : null;
+  const madeBy = key && key.createdBy !== name ? key.createdBy : linkBy;
   const isInstaller = user === usualUser;
   const own: readonly Role[] = isInstaller ? installer.roles : given.roles;
   const rights = rightsOf(own);
   const isAdmin = own.includes('admin');
   const scoped = rightsOf(scope ?? own);
-  const isGranted = (right: Right) =>
-    scoped.has(right) && (right !== 'decide' || keyMadeBy === null);
+  const isGranted = (right: Right) => scoped.has(right) && (right !== 'decide' || madeBy === null);
   return {
     name,
     user,
@@ -84,7 +88,7 @@ export function principalOf(given: {
     actsForOthers: given.actsForOthers || (isInstaller && scope === null && tools === null),
     tools,
     isByKey: key !== null,
-    keyMadeBy,
+    madeBy,
     paysWith: key?.id === undefined ? null : { keyId: key.id, limits: key.modelLimits ?? null },
     credential,
   };
@@ -127,7 +131,7 @@ export function credentialOf(request: FastifyRequest): string {
 export function requireRight(principal: Principal, right: Right): void {
   const { name, rights } = principal;
   if (rights.has(right)) return;
-  if (right === 'decide') requireOwnKey(principal);
+  if (right === 'decide') requireInPerson(principal);
   const wanted = rolesWith(right).join(' or ');
   throw new Problem(
     'forbidden',
@@ -137,12 +141,15 @@ export function requireRight(principal: Principal, right: Right): void {
   );
 }
 
-/** @throws {Problem} `forbidden` for a key that could decide if its user had made it. */
-function requireOwnKey({ name, roles, keyMadeBy }: Principal): void {
-  if (keyMadeBy === null || !rightsOf(roles).has('decide')) return;
+/** @throws {Problem} `forbidden` for a key or a session that could decide if nobody else had made it or its link. */
+function requireInPerson({ name, roles, isByKey, madeBy }: Principal): void {
+  if (madeBy === null || !rightsOf(roles).has('decide')) return;
   throw new Problem(
     'forbidden',
-    `This key cannot approve or reject because ${keyMadeBy} created it for ${name}. Sign in as ${name}, or use a key that ${name} created.`,
+    isByKey
+      ? `This key cannot approve or reject because ${madeBy} created it for ${name}. Sign in as ${name}, or use a key that ${name} created.`
+      : `This session cannot approve or reject because ${madeBy} made the link that signed ${name} in, and could use it too. ` +
+          `Decide with a link that Baton sends to ${name}, sign in with single sign-on, or have whoever runs Baton print a link: npx baton sign-in ${name}`,
   );
 }
 
@@ -172,7 +179,7 @@ export function requireScope({ tools }: Pick<Principal, 'tools'>, name: string):
 export function requireToAllow(principal: Principal, { policy }: SideEffectTerms): void {
   const { name, rights } = principal;
   if (policy === 'ask' || rights.has('decide')) return;
-  requireOwnKey(principal);
+  requireInPerson(principal);
   throw new Problem(
     'forbidden',
     `${name} cannot set the policy ${policy}, because it can skip approvals. That needs the role ${rolesWith('decide').join(' or ')}. ` +

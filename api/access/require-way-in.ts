@@ -51,7 +51,7 @@ async function checkWayIn(
     actsForOthers: row?.actsForOthers ?? false,
     scope: roles,
     tools,
-    key: { createdBy: principal.name },
+    key: { createdBy: principal.madeBy ?? principal.name },
     credential: { kind: 'key', id: '' },
   });
   if (made.rights.size === 0) {

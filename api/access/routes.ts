@@ -22,6 +22,7 @@ import { requireTools } from '../catalog/require-tools.ts';
 import type { RouteOptions } from '../route-plugin.ts';
 import { namedLimits } from './named-limits.ts';
 import { credentialOf, requirePrincipal } from './principal.ts';
+import type { Principal } from './principal.ts';
 import { requireWayIn } from './require-way-in.ts';
 import { viewApiKey, viewSession } from './views.ts';
 import type { FastifyRequest } from 'fastify';
@@ -96,7 +97,8 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
       const modelLimits = await namedLimits(services, asked.body.modelLimits);
       const expiresAt =
         expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * dayMs);
-      const createdBy = principal.name;
+      // A session that another's link opened makes keys of that other.
+      const createdBy = principal.madeBy ?? principal.name;
       const { row, secret } = await apiKeys.create({
         user,
         name,
@@ -186,7 +188,8 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
       await requireWayIn(services, asked, { user, roles: null, tools: null });
       const expiresAt = new Date(Date.now() + expiresInMinutes * minuteMs);
       const createdBy = principal.name;
-      const code = await sessions.createCode({ user, createdBy, expiresAt });
+      const madeBy = mayUseToo(principal, user);
+      const code = await sessions.createCode({ user, createdBy, madeBy, expiresAt });
       await note(asked, 'link.created', user);
       const answer = { link: links.signIn(code), user, expiresAt: expiresAt.toISOString() };
       return reply.code(201).send(answer);
@@ -216,6 +219,16 @@ export const accessRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, ser
     await accessLog.add({ by, action, target, detail, address: asked.ip });
   }
 };
+
+/**
+ * Who else than a user may open a link that is made for them; null where nobody. Who has the installation's key can do
+ * everything in any case: such a link is how people come in who have no other way.
+ */
+function mayUseToo(principal: Principal, user: string): string | null {
+  const { name, madeBy, credential } = principal;
+  if (madeBy !== null || credential.kind === 'installation key') return madeBy;
+  return user === principal.user ? null : name;
+}
 
 function notFound(what: string, id: string, path: string): Problem {
   return new Problem('not-found', `${what} ${id} not found.`, undefined, {

@@ -50,7 +50,7 @@ export type Authentication = {
   redeem(
     request: FastifyRequest,
     code: string,
-  ): Promise<{ user: string; linkBy: string } | undefined>;
+  ): Promise<{ user: string; linkBy: string; madeBy: string | null } | undefined>;
   /** Who would sign in with a code: it stays as it is. */
   userOfCode(code: string): Promise<string | undefined>;
   /** @throws {Problem} `too-many-requests` for an address that has shown many wrong secrets, for another one. */
@@ -61,7 +61,13 @@ export type Authentication = {
   /** @param signIn who signs in, and who made the link that they do it with; what a key opens ends with the key. */
   openSession(
     reply: FastifyReply,
-    signIn: { user: string; keyId: string | null; how: 'key' | 'link' | 'oidc'; linkBy?: string },
+    signIn: {
+      user: string;
+      keyId: string | null;
+      how: 'key' | 'link' | 'oidc';
+      linkBy?: string;
+      madeBy?: string | null;
+    },
   ): Promise<void>;
   closeSession(reply: FastifyReply): Promise<void>;
   /**
@@ -129,7 +135,10 @@ export async function addAuthentication(
     },
     async redeem(request, code) {
       const redeemed = await sessions.redeem(code);
-      if (redeemed) return { user: redeemed.user, linkBy: redeemed.createdBy };
+      if (redeemed) {
+        const { user, createdBy: linkBy, madeBy } = redeemed;
+        return { user, linkBy, madeBy };
+      }
       await app.refuseSecret(request, 'code', code);
       return undefined;
     },
@@ -140,10 +149,10 @@ export async function addAuthentication(
       const secret = cookie.secretIn(request);
       return secret === undefined ? undefined : credentials.ofSession(secret);
     },
-    async openSession(reply, { user, keyId, ...signIn }) {
+    async openSession(reply, { user, keyId, madeBy = null, ...signIn }) {
       const { request } = reply;
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
-      const { row, secret } = await sessions.open({ user, keyId, userAgent });
+      const { row, secret } = await sessions.open({ user, keyId, madeBy, userAgent });
       const by = recordedName(user);
       const event = { by, action: 'sign-in', target: row.id, address: request.ip } as const;
       await accessLog.add({

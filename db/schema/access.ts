@@ -56,6 +56,8 @@ export const sessions = pgTable(
     user: text('user').notNull(),
     /** The API key that opened it, which ends it with itself. */
     keyId: text('key_id'),
+    /** Who else made the link that opened it, and may have opened it themselves; null where nobody did. */
+    madeBy: text('made_by'),
     userAgent: text('user_agent'),
     createdAt: time('created_at').notNull().defaultNow(),
     /** Exact to the minute. */
@@ -72,6 +74,8 @@ export const signInCodes = pgTable('sign_in_codes', {
   digest: text('digest').primaryKey(),
   user: text('user').notNull(),
   createdBy: text('created_by').notNull(),
+  /** Whose the session is in truth, where it is not surely the user's: the other person who made the link. */
+  madeBy: text('made_by'),
   createdAt: time('created_at').notNull().defaultNow(),
   expiresAt: time('expires_at').notNull(),
   usedAt: time('used_at'),

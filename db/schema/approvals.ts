@@ -6,6 +6,7 @@ import type {
   Voice,
 } from '../../contracts/runs/decision.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
+import type { Channel } from '../../contracts/runs/notify.ts';
 import { runs } from './runs.ts';
 import { time } from './columns.ts';
 import { sealed } from './sealed.ts';
@@ -77,4 +78,25 @@ export const approvals = pgTable(
     signature: text('signature'),
   },
   (table) => [index('approvals_status').on(table.status), index('approvals_run').on(table.runId)],
+);
+
+/** Links that one person may decide one approval with, once: what was sent holds the token, the records its digest. */
+export const approvalLinks = pgTable(
+  'approval_links',
+  {
+    /** SHA-256 of the token, hex. */
+    digest: text('digest').primaryKey(),
+    /** To speak of it where the token must not be. */
+    id: text('id').notNull(),
+    approvalId: text('approval_id')
+      .notNull()
+      .references(() => approvals.id, { onDelete: 'cascade' }),
+    user: text('user').notNull(),
+    /** How it was sent. */
+    channel: text('channel').$type<Channel>().notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [index('approval_links_approval').on(table.approvalId, table.user)],
 );

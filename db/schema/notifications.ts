@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Channel, DeliveryStatus } from '../../contracts/runs/notify.ts';
 import type { RunStatus } from '../../contracts/runs/run.ts';
 import { time } from './columns.ts';
@@ -78,6 +78,8 @@ export const notificationSettings = pgTable('notification_settings', {
   user: text('user').primaryKey(),
   webhook: text('webhook'),
   email: text('email'),
+  /** Whether the user chose them in person, or who has the installation's key: links that decide go nowhere else. */
+  own: boolean('own').notNull().default(false),
 });
 
 /** What the workers can send by, as the one that started last has said; the API reads it. */

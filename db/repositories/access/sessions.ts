@@ -11,7 +11,7 @@ export const sessionMs = 30 * day;
 /** Browsers that are signed in, and the links with which they do. */
 export function sessionRepository(db: Database) {
   async function open(
-    session: Pick<SessionRow, 'user' | 'keyId' | 'userAgent'>,
+    session: Pick<SessionRow, 'user' | 'keyId' | 'userAgent'> & { madeBy?: string | null },
   ): Promise<{ row: SessionRow; secret: string }> {
     const secret = newSecret();
     const expiresAt = new Date(Date.now() + sessionMs);
@@ -93,7 +93,12 @@ export function sessionRepository(db: Database) {
     },
 
     /** @returns the code of a sign-in link, which opens one session before an instant. */
-    async createCode(code: { user: string; createdBy: string; expiresAt: Date }): Promise<string> {
+    async createCode(code: {
+      user: string;
+      createdBy: string;
+      madeBy?: string | null;
+      expiresAt: Date;
+    }): Promise<string> {
       const secret = newSecret();
       await db.insert(signInCodes).values({ ...code, digest: digestOf(secret) });
       return secret;
@@ -117,13 +122,15 @@ export function sessionRepository(db: Database) {
     },
 
     /** Uses up a code. @returns who signs in with it, and who made it; undefined when it was used before, or is too old. */
-    async redeem(code: string): Promise<{ user: string; createdBy: string } | undefined> {
+    async redeem(
+      code: string,
+    ): Promise<{ user: string; createdBy: string; madeBy: string | null } | undefined> {
       const [row] = await db
         .update(signInCodes)
         .set({ usedAt: new Date() })
         .where(opens(code))
         .returning();
-      return row && { user: row.user, createdBy: row.createdBy };
+      return row && { user: row.user, createdBy: row.createdBy, madeBy: row.madeBy };
     },
   };
 }

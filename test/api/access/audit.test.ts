@@ -106,7 +106,7 @@ it('lists how somebody decided, and whose link they signed in with', async () =>
       .status,
   ).toBe(403);
   const session = await test.visit('ann');
-  // An admin who signs in as somebody else, and has a key made that is somebody's own.
+  // An admin who signs in as somebody else, and has a key made that seems to be somebody's own.
   const post = (url: string, headers: object, payload: object) =>
     test.app.inject({ method: 'POST', url, headers: { ...headers }, payload });
   const { link } = (await post('/api/v1/sign-in-links', session, { user: 'ben' })).json();
@@ -114,8 +114,15 @@ it('lists how somebody decided, and whose link they signed in with', async () =>
   const [cookie] = (await test.app.inject({ url: pathname + search })).cookies;
   const asBen = { cookie: `${cookie?.name}=${cookie?.value}`, 'sec-fetch-site': 'same-origin' };
   const { id, key } = (await post('/api/v1/keys', asBen, { name: 'own' })).json();
-  const bens = { authorization: `Bearer ${key}` };
-  await post('/api/v1/approvals/asked', bens, { decision: 'approve' });
+  const approve = async (own: string) =>
+    (
+      await post(
+        '/api/v1/approvals/asked',
+        { authorization: `Bearer ${own}` },
+        { decision: 'approve' },
+      )
+    ).statusCode;
+  expect(await approve(key)).toBe(403);
   const signIn = (await logged('sign-in')).at(-1);
   expect(signIn).toMatchObject({ by: 'ben', detail: { how: 'link', linkBy: 'ann' } });
   expect((await logged('key.created')).at(-1)).toMatchObject({
@@ -123,10 +130,12 @@ it('lists how somebody decided, and whose link they signed in with', async () =>
     target: id,
     detail: { credential: signIn.target },
   });
+  expect((await logged('approval.refused')).at(-1)).toMatchObject({ by: 'ben', target: 'asked' });
+  expect(await approve(await test.ownKey('ben'))).toBe(202);
   expect((await logged('approval.decided')).at(-1)).toMatchObject({
     by: 'ben',
     target: 'asked',
-    detail: { decision: 'approve', credential: id },
+    detail: { decision: 'approve', credential: (await logged('key.created')).at(-1).target },
   });
 }, 20_000);
 
