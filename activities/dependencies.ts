@@ -1,6 +1,8 @@
 import { userRepository } from '../db/repositories/catalog/users.ts';
 import type { UserRepository } from '../db/repositories/catalog/users.ts';
 import type { ApprovalRepository } from '../db/repositories/runs/approvals.ts';
+import { approvalLinkRepository } from '../db/repositories/runs/approval-links.ts';
+import { notificationSettingsRepository } from '../db/repositories/notifications/notification-settings.ts';
 import { approvalRepository } from '../db/repositories/runs/approvals.ts';
 import { artifactRepository } from '../db/repositories/runs/artifacts.ts';
 import type { BudgetRepository } from '../db/repositories/models/budgets.ts';
@@ -50,6 +52,8 @@ import type { ModelCaller } from './models/model-caller.ts';
 import type { PayLost } from './models/turn/lost-calls.ts';
 import type { EmbeddingCaller } from './models/pay/paid-embeddings.ts';
 import type { ServedModels } from './models/ask/model-directory.ts';
+import { createDecisionLinks } from './notify/decision-links.ts';
+import type { MakeDecisionLink } from './notify/decision-links.ts';
 import type { Senders } from './notify/sender.ts';
 import type { BeforeRun } from './records/run-records.ts';
 import type { Planners } from './planning/planners.ts';
@@ -69,6 +73,7 @@ export type Dependencies = {
   modelCalls: Pick<ModelCallRepository, 'ofRounds'>;
   gatewayCalls: GatewayCallRepository;
   deliveries: DeliveryRepository;
+  decisionLinks: MakeDecisionLink;
   triggers: TriggerRepository;
   firings: FiringRepository;
   eventWaits: EventWaitRepository;
@@ -119,20 +124,29 @@ export function createDependencies(given: {
   const runs = rememberingRuns(tellingRuns(runRepository(db), tell));
   const conversations = conversationRepository(db);
   const steps = tellingSteps(stepRepository(db), tell);
+  const approvals = tellingApprovals(approvalRepository(db), tell);
+  const users = userRepository(db);
   return {
     runs,
     momentOfRun: momentNamed ? createMomentOfRun(runs, momentNamed) : alwaysNow,
     steps,
     conversations,
     turns: turnRepository({ conversations, steps }),
-    approvals: tellingApprovals(approvalRepository(db), tell),
-    users: userRepository(db),
+    approvals,
+    users,
     artifacts: createArtifacts(artifactRepository(db)),
     plans: tellingPlans(planRepository(db), tell),
     budgets: budgetRepository(db),
     modelCalls: modelCallRepository(db),
     gatewayCalls: gatewayCallRepository(db),
     deliveries: deliveryRepository(db),
+    decisionLinks: createDecisionLinks({
+      approvals,
+      approvalLinks: approvalLinkRepository(db),
+      notificationSettings: notificationSettingsRepository(db),
+      runs,
+      users,
+    }),
     triggers: triggerRepository(db),
     firings: firingRepository(db),
     eventWaits: eventWaitRepository(db),

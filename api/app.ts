@@ -37,6 +37,7 @@ import { answerUnreadable } from './plugins/unreadable.ts';
 import { addTemporalUi } from './web/temporal-ui.ts';
 import { addWebApp } from './web/web-app.ts';
 import { addWebSockets } from './plugins/web-sockets.ts';
+import { addDecisionLinks } from './web/decide.ts';
 import { addEntry } from './web/entry.ts';
 import type { TakeSnapshot } from './route-plugin.ts';
 import type { KeepLimits } from './prune/prune-runs.ts';
@@ -173,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     folder: options.webFolder ?? builtWebFolder,
   });
   addEntry(app, authentication, { oidc: entry, sendApp });
+  addDecisionLinks(app, services);
   if (settings && entry) addOidc(app, authentication, { settings, entry, services });
   const streams = addStreams(app, services, options.streams);
   await app.register(async (api) => {

@@ -1,3 +1,4 @@
+import { publicUrlSchema } from '../contracts/base/public-url.ts';
 import { z } from 'zod';
 import { redisEnvironment } from '../bus/env.ts';
 import { temporalEnvironment } from '../contracts/temporal/temporal.ts';
@@ -63,18 +64,7 @@ export function connectionLimitsOf(
 /** How browsers reach the API through proxies. */
 export const proxyEnvironment = z.object({
   /** Where browsers find the API, such as `https://baton.example.com`. */
-  BATON_PUBLIC_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'write an address such as https://baton.example.com',
-      abort: true,
-    })
-    .refine((text) => new URL(text).href === `${new URL(text).origin}/`, {
-      error: 'write it without a path, such as https://baton.example.com',
-      abort: true,
-    })
-    .transform((text) => new URL(text).origin)
-    .optional(),
+  BATON_PUBLIC_URL: publicUrlSchema.optional(),
   /** The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count, as a comma list of addresses and CIDR ranges. */
   BATON_TRUSTED_PROXIES: trustedProxiesSchema,
 });

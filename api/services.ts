@@ -8,6 +8,7 @@ import { identityRepository } from '../db/repositories/access/identities.ts';
 import { savedViewRepository } from '../db/repositories/access/saved-views.ts';
 import { sessionRepository } from '../db/repositories/access/sessions.ts';
 import { agentRepository } from '../db/repositories/agents/agents.ts';
+import { approvalLinkRepository } from '../db/repositories/runs/approval-links.ts';
 import { approvalRepository } from '../db/repositories/runs/approvals.ts';
 import { artifactRepository } from '../db/repositories/runs/artifacts.ts';
 import { budgetRepository } from '../db/repositories/models/budgets.ts';
@@ -75,6 +76,7 @@ export function createServices(options: {
     restarts: options.restarts ?? (() => []),
     agents: rememberingAgents(agentRepository(db)),
     apiKeys: apiKeyRepository(db),
+    approvalLinks: approvalLinkRepository(db),
     approvals: tellingApprovals(approvalRepository(db), tell),
     artifacts: artifactRepository(db),
     budgets: budgetRepository(db),

@@ -3,6 +3,7 @@ import { ApplicationFailureCategory } from '@temporalio/common';
 import type { NotificationActivities } from '../../contracts/activities/index.ts';
 import type { DeliveryRepository } from '../../db/repositories/notifications/deliveries.ts';
 import { whileShowing } from '../../db/sealing.ts';
+import type { MakeDecisionLink } from './decision-links.ts';
 import type { Senders } from './sender.ts';
 import { withHeartbeat } from '../base/heartbeat.ts';
 import { NotSent } from './sender.ts';
@@ -19,7 +20,11 @@ const mostAttempts = 20;
  * runs; each try is on record before it begins.
  */
 export function createDeliverNotification(
-  { deliveries, senders }: { deliveries: DeliveryRepository; senders: Senders },
+  {
+    deliveries,
+    senders,
+    decisionLinks,
+  }: { deliveries: DeliveryRepository; senders: Senders; decisionLinks: MakeDecisionLink },
   { pauseMs = firstPauseMs, timeoutMs = answerMs }: { pauseMs?: number; timeoutMs?: number } = {},
 ): NotificationActivities['deliverNotification'] {
   return async ({ deliveryId: id }) => {
@@ -35,7 +40,8 @@ export function createDeliverNotification(
     ]);
     try {
       const send = senders[toSend.delivery.channel];
-      const code = await withHeartbeat(() => send(toSend, signal));
+      const makeLink = () => whileShowing(() => decisionLinks(toSend));
+      const code = await withHeartbeat(() => send({ ...toSend, makeLink }, signal));
       await deliveries.endAttempt({ id, attempt }, { code, error: null, status: 'delivered' });
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;

@@ -1,7 +1,7 @@
-import type { DeliveryToSend } from '../../db/repositories/notifications/deliveries.ts';
 import type { NotifyEnvironment } from './env.ts';
 import { NotSent, notConfigured, tooLate } from './sender.ts';
-import type { Sender } from './sender.ts';
+import { linkOf } from './link-text.ts';
+import type { Outgoing, Sender } from './sender.ts';
 
 /** How long a mail server may be silent. */
 const silenceMs = 10_000;
@@ -28,7 +28,9 @@ export function emailSender(environment: NotifyEnvironment): Sender {
     };
   }
   const { protocol, password } = new URL(url);
-  return async ({ delivery, notification }, signal) => {
+  return async (outgoing, signal) => {
+    const { delivery, notification } = outgoing;
+    const link = await linkOf(environment, outgoing);
     // Imported when needed, as most have no mail server.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -46,7 +48,7 @@ export function emailSender(environment: NotifyEnvironment): Sender {
         from,
         to: delivery.target,
         subject: notification.title,
-        text: textOf(notification),
+        text: textOf(notification, link),
         messageId: `<${encodeURIComponent(delivery.id)}@baton>`,
         signal,
       });
@@ -77,6 +79,14 @@ function toNotSent({ code = 'SMTP', responseCode }: MailError): NotSent {
   return new NotSent(message, { code: said, isTransient: !isFinal });
 }
 
-function textOf({ text, runId }: DeliveryToSend['notification']): string {
-  return runId === null ? `${text}\n` : `${text}\n\nRun ${runId}\n`;
+function textOf(
+  { text, runId }: Outgoing['notification'],
+  link: { url: string; words: string } | undefined,
+): string {
+  const parts = [
+    text,
+    ...(link ? [`Approve or reject:\n${link.url}`, link.words] : []),
+    ...(runId === null ? [] : [`Run ${runId}`]),
+  ];
+  return `${parts.join('\n\n')}\n`;
 }

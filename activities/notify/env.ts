@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicUrlSchema } from '../../contracts/base/public-url.ts';
 import { webhookUrlSchema } from '../../contracts/runs/notify.ts';
 
 /** How users are told beside in the app. */
@@ -11,6 +12,8 @@ export const notifyEnvironment = z.object({
   BATON_MAIL_TO: z.email().optional(),
   /** Where webhooks go where a user has none of their own. */
   BATON_WEBHOOK_URL: webhookUrlSchema.optional(),
+  /** Where browsers find the API; left out, nobody is sent a link to decide with. */
+  BATON_PUBLIC_URL: publicUrlSchema.optional(),
   /** What webhooks are signed with; without it none is sent. */
   BATON_WEBHOOK_SECRET: z.string().min(16, 'write at least 16 characters').optional(),
   /** Hosts that webhooks may go to though their addresses are not public, as a comma list. */

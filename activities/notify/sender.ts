@@ -1,8 +1,12 @@
 import type { Channel } from '../../contracts/runs/notify.ts';
+import type { DecisionLink } from './decision-links.ts';
 import type { DeliveryToSend } from '../../db/repositories/notifications/deliveries.ts';
 
+/** What goes out: a delivery, with a way to decide what it tells of, where the receiver is to have one. */
+export type Outgoing = DeliveryToSend & { makeLink?: () => Promise<DecisionLink | undefined> };
+
 /** Sends a delivery once. Gives what the receiver answered, in short. */
-export type Sender = (delivery: DeliveryToSend, signal: AbortSignal) => Promise<string>;
+export type Sender = (delivery: Outgoing, signal: AbortSignal) => Promise<string>;
 export type Senders = Record<Channel, Sender>;
 
 /** Somebody has to set something first, or another worker has it. */

@@ -1,10 +1,10 @@
-import type { DeliveryToSend } from '../../db/repositories/notifications/deliveries.ts';
 import { signWebhook } from '../../keys/webhook-signatures.ts';
 import { createNetwork } from '../network/create-network.ts';
 import { NetworkError } from '../network/network-error.ts';
 import type { NotifyEnvironment } from './env.ts';
 import { NotSent, notConfigured } from './sender.ts';
-import type { Sender } from './sender.ts';
+import { linkOf } from './link-text.ts';
+import type { Outgoing, Sender } from './sender.ts';
 import { createHmac } from 'node:crypto';
 
 /** What no other try mends. */
@@ -26,7 +26,8 @@ export function webhookSender(environment: NotifyEnvironment): Sender {
   const network = createNetwork({ allowedHosts, ports: 'any', hostsSetting });
   return async (toSend, signal) => {
     if (missing) throw notConfigured(missing);
-    const body = JSON.stringify(contentOf(toSend));
+    const link = await linkOf(environment, toSend);
+    const body = JSON.stringify(contentOf(toSend, link));
     const { id, target } = toSend.delivery;
     const { status } = await network
       .send(new URL(target), {
@@ -59,13 +60,18 @@ export function webhookSender(environment: NotifyEnvironment): Sender {
   };
 }
 
-/** What a receiver is told: the same on every try. */
-function contentOf({ delivery, notification, run }: DeliveryToSend) {
+/** What a receiver is told: the same on every try, but for a link, which is new on each. Chats show `text`. */
+function contentOf(
+  { delivery, notification, run }: Outgoing,
+  link: { url: string; words: string } | undefined,
+) {
   const { id, kind, user, runId, status, title, text, createdAt } = notification;
   return {
     id: delivery.id,
     type: kind,
     createdAt: createdAt.toISOString(),
+    text: [title, text, link && `${link.url}\n${link.words}`].filter(Boolean).join('\n'),
+    ...(link && { decide: link.url }),
     notification: { id, title, text },
     run: run && { id: runId, pipeline: run.pipeline, user, status },
   };

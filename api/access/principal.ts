@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Standing } from '../../contracts/access/approvers.ts';
 import type { KeyModelLimits } from '../../contracts/access/key-limits.ts';
+import { recordedName } from '../../contracts/access/recorded-name.ts';
 import { rightsOf, rolesWith } from '../../contracts/access/roles.ts';
 import type { Right, Role } from '../../contracts/access/roles.ts';
 import { usualUser } from '../../contracts/base/usual-user.ts';
@@ -94,10 +95,14 @@ export function principalOf(given: {
   };
 }
 
-/** What a user may do without showing a key or a session, such as by a trigger of theirs. */
+/**
+ * What a user may do without showing a key or a session, such as by a trigger of theirs.
+ * @param credential the link that was sent to them, where they act by one.
+ */
 export function userPrincipal(
   user: string,
   row: Partial<Pick<Standing, 'roles' | 'groups'>> & { actsForOthers?: boolean } = {},
+  credential: Principal['credential'] = { kind: 'session', id: '' },
 ): Principal {
   const { roles = [], groups = [], actsForOthers = false } = row;
   const known = { user, roles, groups, actsForOthers };
@@ -106,19 +111,19 @@ export function userPrincipal(
     scope: null,
     tools: null,
     key: null,
-    credential: { kind: 'session', id: '' },
+    credential,
   });
-}
-
-/** As records name a user who acts. */
-export function recordedName(user: string): string {
-  return user === usualUser ? installer.name : user;
 }
 
 /** @throws {Problem} `unauthorized` where nobody signed in. */
 export function requirePrincipal({ principal }: Pick<FastifyRequest, 'principal'>): Principal {
   if (principal) return principal;
   throw new Problem('unauthorized', 'Sign in first.');
+}
+
+/** Whether what is set for a user is surely their own choice, or that of somebody with the installation's key. */
+export function isInPerson({ user, madeBy, credential }: Principal, named: string): boolean {
+  return credential.kind === 'installation key' || (user === named && madeBy === null);
 }
 
 /** The name of the key or session that a request came with. */

@@ -14,7 +14,7 @@ import {
 import { channels } from '../../contracts/runs/notify.ts';
 import { decodeCursor, pageOf } from '../base/cursor.ts';
 import { requirePublicTargets } from './require-public-targets.ts';
-import { requirePrincipal } from '../access/principal.ts';
+import { isInPerson, requirePrincipal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
@@ -164,9 +164,12 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         response: { 200: notificationSettingsViewSchema, ...problems },
       },
     },
-    async ({ query: { user }, body }) => {
-      await requirePublicTargets(services, body, { path: 'webhook' });
-      await notificationSettings.put(user, body);
+    async (asked) => {
+      const { user } = asked.query;
+      await requirePublicTargets(services, asked.body, { path: 'webhook' });
+      await notificationSettings.put(user, asked.body, {
+        own: isInPerson(requirePrincipal(asked), user),
+      });
       return viewSettings(user);
     },
   );
@@ -180,7 +183,8 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         return toDo ? [[channel, toDo]] : [];
       }),
     );
-    return { ...(await notificationSettings.get(user)), missing };
+    const decisionLinks = await notificationSettings.isOwn(user);
+    return { ...(await notificationSettings.get(user)), missing, decisionLinks };
   }
 };
 

@@ -1,10 +1,11 @@
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createCredentials } from '../access/credentials.ts';
-import { recordedName, requireNoScope, requireRight } from '../access/principal.ts';
+import { requireNoScope, requireRight } from '../access/principal.ts';
 import type { Principal } from '../access/principal.ts';
 import { createFailedSignIns } from '../access/failed-sign-ins.ts';
 import type { SecretKind } from '../access/failed-sign-ins.ts';
+import { recordedName } from '../../contracts/access/recorded-name.ts';
 import type { Right } from '../../contracts/access/roles.ts';
 import { Problem } from '../base/problem.ts';
 import { apiKeyPrefix } from '../../db/repositories/access/api-keys.ts';

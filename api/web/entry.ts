@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { addFormBodies } from './form-bodies.ts';
 import { firstPage, nextSchema } from './next.ts';
 import { wantsPage } from './page.ts';
 import { sendLinkPage, sendSignInPage } from './sign-in-page.ts';
@@ -7,7 +8,7 @@ import type { OidcEntry } from './sign-in-page.ts';
 import { howToGetIn } from '../plugins/authentication.ts';
 import type { Authentication } from '../plugins/authentication.ts';
 import { Problem } from '../base/problem.ts';
-import { recordedName } from '../access/principal.ts';
+import { recordedName } from '../../contracts/access/recorded-name.ts';
 
 /** Where a person signs in, to go on to a path of this server. */
 export function signInPath(next: string): string {
@@ -118,13 +119,4 @@ function comesFromElsewhere({ headers }: FastifyRequest): boolean {
 
 function goTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
-}
-
-/** Reads the bodies of HTML forms on the routes of a plugin: texts by their names. */
-function addFormBodies(app: FastifyInstance): void {
-  app.addContentTypeParser<string>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16 * 1024 },
-    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text))),
-  );
 }

@@ -31,6 +31,14 @@ button, .button { box-sizing: border-box; width: 100%; min-height: 2.75rem; marg
   color: #fff; background: #4f46e5; border: 0; border-radius: .5rem; cursor: pointer; }
 .button { display: grid; place-items: center; text-decoration: none; }
 .second { color: inherit; background: none; border: 1px solid light-dark(#767b87, #7c8391); }
+main:has(dl) { width: min(44rem, 100vw - 2rem); margin: 1rem 0; }
+h2 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
+dt { font-weight: 500; }
+dd { margin: 0; overflow-wrap: anywhere; }
+pre { margin: .25rem 0; padding: .75rem; overflow: auto; max-height: 24rem; white-space: pre-wrap; overflow-wrap: anywhere;
+  background: light-dark(#f6f6f7, #1e2024); border-radius: .5rem; }
+ul { margin: .25rem 0; padding-left: 1.25rem; }
 a { color: light-dark(#4338ca, #a5b4fc); }
 .muted { color: light-dark(#5b606b, #a0a6b2); }
 .bad { color: light-dark(#b01e2e, #fca5a5); }

@@ -79,7 +79,10 @@ export async function startParts(options: {
   const bus = createBus(environment, (error) => logger.warn('background error', { error }));
   shutdown.add(() => bus.close());
   const activities = await openActivities({
-    environment,
+    environment: {
+      ...environment,
+      BATON_PUBLIC_URL: environment.BATON_PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
+    },
     db: database.db,
     bus,
     keyring,

@@ -85,5 +85,10 @@ export const notificationSettingsViewSchema = channelsSchema
     missing: z
       .partialRecord(z.enum(channels), z.string())
       .describe('If a channel is not available: what to set up'),
+    decisionLinks: z
+      .boolean()
+      .describe(
+        'Whether links to decide with are sent there: only where the user set the addresses in person, or the installation key did',
+      ),
   })
   .meta({ id: 'NotificationSettingsView' });

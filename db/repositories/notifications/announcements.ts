@@ -88,6 +88,11 @@ export function askedOf(
   };
 }
 
+/** The approval that a notification asks for; undefined for one that tells of something else. */
+export function approvalOf({ id, kind }: { id: string; kind: string }): string | undefined {
+  return kind === 'run-waiting' ? id.split('~', 1)[0] : undefined;
+}
+
 function nameOf({ kind, agent, pipeline, compiled }: Run): string {
   if (kind === 'task') return `A task of ${agent ?? 'an agent'}`;
   return compiled.pipeline.title ?? pipeline;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { channels } from '../../../contracts/runs/notify.ts';
 import type { Channel, Channels } from '../../../contracts/runs/notify.ts';
 import type { Database } from '../../open.ts';
@@ -24,9 +24,34 @@ export function notificationSettingsRepository(db: Database) {
       };
     },
 
-    /** Replaces the settings of a user. */
-    async put(user: string, { webhook = null, email = null }: NullableChannels): Promise<void> {
-      const row = { webhook, email };
+    /** Whether a user chose in person where they are told. */
+    async isOwn(user: string): Promise<boolean> {
+      const [row] = await db
+        .select({ own: notificationSettings.own })
+        .from(notificationSettings)
+        .where(eq(notificationSettings.user, user));
+      return row?.own ?? false;
+    },
+
+    /** Where a user is told by a channel, as they have chosen in person; undefined where they have not. */
+    async ownTarget(user: string, channel: Channel): Promise<string | undefined> {
+      const [row] = await db
+        .select()
+        .from(notificationSettings)
+        .where(and(eq(notificationSettings.user, user), eq(notificationSettings.own, true)));
+      return row?.[channel] ?? undefined;
+    },
+
+    /**
+     * Replaces the settings of a user.
+     * @param own whether the user chose them in person: what they decide with may then be sent there.
+     */
+    async put(
+      user: string,
+      { webhook = null, email = null }: NullableChannels,
+      { own = false }: { own?: boolean } = {},
+    ): Promise<void> {
+      const row = { webhook, email, own };
       await db
         .insert(notificationSettings)
         .values({ user, ...row })
@@ -51,5 +76,7 @@ export function notificationSettingsRepository(db: Database) {
     },
   };
 }
+
+export type NotificationSettingsRepository = ReturnType<typeof notificationSettingsRepository>;
 
 type NullableChannels = { [Name in keyof Channels]?: string | null };

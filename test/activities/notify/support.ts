@@ -2,11 +2,16 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { createSenders } from '../../../activities/notify/create-senders.ts';
 import { createDeliverNotification } from '../../../activities/notify/deliver-notification.ts';
+import { createDecisionLinks } from '../../../activities/notify/decision-links.ts';
 import { notifyEnvironment } from '../../../activities/notify/env.ts';
 import type { Notify } from '../../../contracts/runs/notify.ts';
 import type { Database } from '../../../db/open.ts';
 import { deliveryRepository } from '../../../db/repositories/notifications/deliveries.ts';
 import { notificationRepository } from '../../../db/repositories/notifications/notifications.ts';
+import { notificationSettingsRepository } from '../../../db/repositories/notifications/notification-settings.ts';
+import { userRepository } from '../../../db/repositories/catalog/users.ts';
+import { approvalLinkRepository } from '../../../db/repositories/runs/approval-links.ts';
+import { approvalRepository } from '../../../db/repositories/runs/approvals.ts';
 import { runRepository } from '../../../db/repositories/runs/runs.ts';
 import { storedRun } from '../support/activities.ts';
 
@@ -26,7 +31,15 @@ export function deliveriesOver(
     ...environment,
   };
   const senders = createSenders(notifyEnvironment.parse(settings));
-  const deliver = createDeliverNotification({ deliveries: deliveryRepository(db), senders }, times);
+  const decisionLinks = createDecisionLinks({
+    approvals: approvalRepository(db),
+    approvalLinks: approvalLinkRepository(db),
+    notificationSettings: notificationSettingsRepository(db),
+    runs: runRepository(db),
+    users: userRepository(db),
+  });
+  const deliveries = deliveryRepository(db);
+  const deliver = createDeliverNotification({ deliveries, senders, decisionLinks }, times);
   return {
     deliver,
     /** Runs the activity once, as Temporal would. */

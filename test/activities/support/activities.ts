@@ -140,7 +140,7 @@ export async function storedRun(
   db: Database,
   id = 'run_1',
   terms: Partial<
-    Pick<NewRun, 'user' | 'priority' | 'budget' | 'notify' | 'input' | 'retryOf'>
+    Pick<NewRun, 'user' | 'startedBy' | 'priority' | 'budget' | 'notify' | 'input' | 'retryOf'>
   > = {},
 ): Promise<string> {
   const { runRepository } = await import('../../../db/repositories/runs/runs.ts');

@@ -131,9 +131,20 @@ describe('every route', () => {
 
   it('is open to everyone only where it is named here', () => {
     expect([...new Set(test.app.publicRoutes)].toSorted()).toEqual(
-      ['/', '/*', '/assets/*', '/guide', '/guide/*', '/health', '/icon.svg', '/ready', '/sign-in']
+      [
+        '/',
+        '/*',
+        '/assets/*',
+        '/decide',
+        '/guide',
+        '/guide/*',
+        '/health',
+        '/icon.svg',
+        '/ready',
+        '/sign-in',
+      ]
         .flatMap((url) => [`GET ${url}`, `HEAD ${url}`])
-        .concat('POST /hooks/:id', 'POST /sign-in', 'POST /sign-out')
+        .concat('POST /decide', 'POST /hooks/:id', 'POST /sign-in', 'POST /sign-out')
         .toSorted(),
     );
   });

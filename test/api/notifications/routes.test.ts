@@ -83,15 +83,16 @@ describe('where a user is told', () => {
 
   it('is set, read and taken back', async () => {
     const settings = { email: 'dora@example.com', webhook: 'https://example.com/hook' };
-    const missing = {};
-    expect((await test.get(path)).body).toEqual({ missing });
+    // The installation key sets them.
+    const known = { missing: {}, decisionLinks: true };
+    expect((await test.get(path)).body).toEqual({ ...known, decisionLinks: false });
     expect((await test.ask('PUT', path, { payload: settings })).body).toEqual({
       ...settings,
-      missing,
+      ...known,
     });
-    expect((await test.get(path)).body).toEqual({ ...settings, missing });
+    expect((await test.get(path)).body).toEqual({ ...settings, ...known });
     await test.ask('PUT', path, { payload: {} });
-    expect((await test.get(path)).body).toEqual({ missing });
+    expect((await test.get(path)).body).toEqual(known);
   });
 
   it.each([
