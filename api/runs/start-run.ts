@@ -7,7 +7,7 @@ type StartableRun = Pick<
   RunRow,
   'id' | 'kind' | 'agent' | 'compiled' | 'input' | 'priority' | 'user'
 > &
-  Partial<Pick<RunRow, 'retry'>>;
+  Partial<Pick<RunRow, 'retry' | 'startedBy' | 'trigger'>>;
 
 /**
  * Starts the workflow of a stored run.
@@ -33,6 +33,7 @@ export async function startRun(services: Services, run: StartableRun): Promise<b
 /** What Temporal is given to start a run, with the texts of its page there. */
 export function startOf({ links }: Services, run: StartableRun): StartRun {
   const { id, kind, agent, compiled, input, priority, user, retry } = run;
+  const { startedBy = null, trigger = null } = run;
   const { name, title = name, description } = compiled.pipeline;
   const details = [
     description,
@@ -44,6 +45,8 @@ export function startOf({ links }: Services, run: StartableRun): StartRun {
     input: { runId: id, kind, path: '', compiled, input, depth: 0, ...(retry && { retry }) },
     priority,
     user,
+    startedBy,
+    trigger,
     agent,
     summary: preview(`${title} · ${shortInput(input)}`, 180),
     details: details.filter((line) => line !== undefined).join('\n\n'),

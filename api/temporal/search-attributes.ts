@@ -1,7 +1,11 @@
 import { isGrpcServiceError } from '@temporalio/client';
 import type { OperatorService } from '@temporalio/client';
 import type { Json } from '../../contracts/base/json.ts';
-import { keywordText, searchAttributes } from '../../contracts/temporal/search-attributes.ts';
+import {
+  keywordText,
+  moreSearchAttributes,
+  searchAttributes,
+} from '../../contracts/temporal/search-attributes.ts';
 
 export type SearchAttributePairs = {
   key: { name: string; type: 'KEYWORD' };
@@ -22,8 +26,8 @@ const tryAgainMs = 10 * 60_000;
 const [unavailable, deadlineExceeded] = [14, 4];
 
 /**
- * Whether runs can be started with search attributes: those that the namespace lacks are registered first, which
- * needs the right to change it. Where that is not given, runs do without, and nothing else changes.
+ * The search attributes that runs can be started with: those that the namespace lacks are registered first, which needs the
+ * right to change it. Where that is not given, runs do without, and nothing else changes; those that it has no room for are left out.
  * @param operator undefined where there is no operator service.
  * @param more names of attributes besides those that every run has.
  */
@@ -33,31 +37,46 @@ export function searchAttributesOf(
   more: readonly string[] = [],
 ) {
   const names = new Set([...Object.values(searchAttributes), ...more]);
-  let known: Promise<boolean> | undefined;
+  let known: Promise<ReadonlySet<string> | undefined> | undefined;
   let refusedAt = -Infinity;
 
-  async function register(service: Operator): Promise<boolean> {
+  async function add(service: Operator, missing: readonly string[]): Promise<void> {
+    if (missing.length === 0) return;
+    await service.addSearchAttributes({
+      namespace,
+      searchAttributes: Object.fromEntries(missing.map((name) => [name, keyword])),
+    });
+  }
+
+  async function register(service: Operator): Promise<ReadonlySet<string> | undefined> {
     try {
       const { customAttributes } = await service.listSearchAttributes({ namespace });
-      const missing = [...names].filter((name) => !customAttributes[name]);
-      if (missing.length === 0) return true;
-      await service.addSearchAttributes({
-        namespace,
-        searchAttributes: Object.fromEntries(missing.map((name) => [name, keyword])),
-      });
-      return true;
+      const lacks = (name: string) => !customAttributes[name];
+      await add(service, [...names].filter(lacks));
+      const usable = new Set(names);
+      for (const name of Object.values(moreSearchAttributes)) {
+        const isThere =
+          !lacks(name) ||
+          (await add(service, [name]).then(
+            () => true,
+            () => false,
+          ));
+        if (isThere) usable.add(name);
+      }
+      return usable;
     } catch (error) {
       const isAway =
         isGrpcServiceError(error) && [unavailable, deadlineExceeded].includes(error.code);
       if (!isAway) refusedAt = Date.now();
       known = undefined;
-      return false;
+      return undefined;
     }
   }
 
   return {
-    async areThere(): Promise<boolean> {
-      if (!operator || Date.now() - refusedAt < tryAgainMs) return false;
+    /** Their names; undefined where runs do without. */
+    async usable(): Promise<ReadonlySet<string> | undefined> {
+      if (!operator || Date.now() - refusedAt < tryAgainMs) return undefined;
       known ??= register(operator);
       return known;
     },

@@ -3,7 +3,10 @@ import type { WorkflowStartOptions } from '@temporalio/client';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { Priority } from '../../contracts/models/messages.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
-import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
+import {
+  moreSearchAttributes,
+  searchAttributes,
+} from '../../contracts/temporal/search-attributes.ts';
 import { taskQueues } from '../../contracts/temporal/task-queues.ts';
 import { requestCancel } from '../../workflows/messages.ts';
 import type { CancelRequest } from '../../workflows/messages.ts';
@@ -20,6 +23,10 @@ export type StartRun = {
   /** Of all that the run does: children and activities inherit it. */
   priority: Priority;
   user: string;
+  /** As records name them; null where an older version stored the run. */
+  startedBy: string | null;
+  /** What started it by itself; null where somebody did. */
+  trigger: string | null;
   /** The agent that a task is for. */
   agent: string | null;
   /** One line for Temporal's list of workflows. */
@@ -66,11 +73,12 @@ export function runStarter(client: TemporalClient, ask: Ask, inputAttributes: In
     start: (options: ReturnType<typeof startOptions>) => Promise<unknown>,
   ): Promise<void> {
     const options = startOptions(run);
-    if (await ask(() => attributes.areThere())) {
-      const typedSearchAttributes = searchAttributePairs({
-        ...attributesOf(run),
-        ...fromInput(run.input.input, inputAttributes),
-      });
+    const usable = await ask(() => attributes.usable());
+    if (usable) {
+      const values = { ...attributesOf(run), ...fromInput(run.input.input, inputAttributes) };
+      const typedSearchAttributes = searchAttributePairs(
+        Object.fromEntries(Object.entries(values).filter(([name]) => usable.has(name))),
+      );
       try {
         return void (await ask(() => start({ ...options, typedSearchAttributes })));
       } catch (error) {
@@ -88,13 +96,16 @@ function isUnknownAttribute({ message }: StartRefused): boolean {
   return /no mapping|not defined|not found|unknown/i.test(message);
 }
 
-function attributesOf({ input, agent, priority, user }: StartRun) {
+function attributesOf({ input, agent, priority, user, startedBy, trigger }: StartRun) {
   return {
     [searchAttributes.pipeline]: input.compiled.pipeline.name,
     [searchAttributes.status]: 'pending',
     [searchAttributes.user]: user,
     [searchAttributes.priority]: priority,
     [searchAttributes.agent]: agent,
+    [moreSearchAttributes.version]: input.compiled.hash,
+    [moreSearchAttributes.startedBy]: startedBy,
+    [moreSearchAttributes.trigger]: trigger,
   };
 }
 

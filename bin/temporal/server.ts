@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { domains } from '../../contracts/domains.ts';
-import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
+import {
+  moreSearchAttributes,
+  searchAttributes,
+} from '../../contracts/temporal/search-attributes.ts';
 import { codecPath, temporalUiPath } from '../../contracts/temporal/temporal-ui.ts';
 import { rotateLog } from '../log-file.ts';
 import { startGuarded, waitForEnd } from './guard.ts';
@@ -72,6 +75,7 @@ export const temporalFiles = {
 const attributes = [
   ...Object.values(searchAttributes),
   ...domains.flatMap((domain) => domain.searchAttributes),
+  ...Object.values(moreSearchAttributes),
 ];
 const limitsMs = { start: 20_000, previous: 5_000 };
 

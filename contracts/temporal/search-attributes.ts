@@ -10,6 +10,19 @@ export const searchAttributes = {
 } as const;
 export type SearchAttribute = keyof typeof searchAttributes;
 
+/**
+ * What runs can be found by where the namespace has room for more: Temporal on PostgreSQL has ten keywords for each, which
+ * others may use too.
+ */
+export const moreSearchAttributes = {
+  /** The content hash of the pipeline. */
+  version: 'BatonVersion',
+  startedBy: 'BatonStartedBy',
+  trigger: 'BatonTrigger',
+  /** Of a run that failed. */
+  failedNode: 'BatonFailedNode',
+} as const;
+
 /** The most that Temporal's databases keep of a keyword. */
 const mostBytes = 255;
 

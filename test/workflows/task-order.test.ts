@@ -30,7 +30,8 @@ async function startQueue() {
     const { priority = 'normal', user = 'ann' } = terms;
     const nodes = [{ id: 'task', kind: 'agent' as const, agent: 'quick', task: 'Do it.' }];
     const input = { ...runInput({ nodes }, { runId, agents }), kind: 'task' as const };
-    await gateway.start({ input, priority, user, agent: 'quick', summary: what, details: '' });
+    const by = { user, startedBy: user, trigger: null };
+    await gateway.start({ input, priority, ...by, agent: 'quick', summary: what, details: '' });
     return runId;
   }
 

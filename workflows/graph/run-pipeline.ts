@@ -36,23 +36,33 @@ import { passDown } from '../children/pass-down.ts';
 import { localRecords, records } from '../proxies.ts';
 import { createWaits } from '../children/waits.ts';
 import { checkStart, requireParent } from '../check-start.ts';
-import { searchAttributes } from '../../contracts/temporal/search-attributes.ts';
+import {
+  keywordText,
+  moreSearchAttributes,
+  searchAttributes,
+} from '../../contracts/temporal/search-attributes.ts';
 import { renderTemplate } from '../../contracts/expressions/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 
 const key = { name: searchAttributes.status, type: 'KEYWORD' } as const;
+const failedKey = { name: moreSearchAttributes.failedNode, type: 'KEYWORD' } as const;
+const versionKey = { name: moreSearchAttributes.version, type: 'KEYWORD' } as const;
 
 /**
  * Shows a run's status where the Temporal UI can filter by it. A workflow that was started without the
- * attribute does without: its server does not know it, or it is a child.
+ * attribute does without: its server does not know it, or it is a child. With the end of a run that failed it shows the node,
+ * where the run was started by an API that made that attribute too: it gave the run its version.
  */
-function createStatusAttribute(): (status: RunStatus) => void {
-  let shown = workflowInfo().typedSearchAttributes.get(key);
-  return (status) => {
+function createStatusAttribute(): (status: RunStatus, failedNode?: string) => void {
+  const { typedSearchAttributes: given } = workflowInfo();
+  let shown = given.get(key);
+  const knowsNode = given.get(versionKey) !== undefined;
+  return (status, failedNode) => {
     if (shown === undefined || shown === status) return;
     shown = status;
-    upsertSearchAttributes([{ key, value: status }]);
+    const value = failedNode && knowsNode ? keywordText(failedNode) : undefined;
+    upsertSearchAttributes([{ key, value: status }, ...(value ? [{ key: failedKey, value }] : [])]);
   };
 }
 
@@ -165,7 +175,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
   async function finish(end: Omit<FinishRunInput, 'runId' | 'nodes'>): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
       await condition(allHandlersFinished);
-      showStatus(end.status);
+      showStatus(end.status, end.error?.node);
       const nodes = [...states.values()];
       if (isRoot) await localRecords.finishRun({ runId, nodes, ...end });
       // Children that ended on an earlier version recorded nothing.

@@ -4,7 +4,10 @@ import { searchAttributesOf } from '../../../api/temporal/search-attributes.ts';
 import { temporalGateway } from '../../../api/temporal/index.ts';
 import type { StartRun, TemporalClient } from '../../../api/temporal/index.ts';
 import { trading } from '../../../api/trading/index.ts';
-import { searchAttributes } from '../../../contracts/temporal/search-attributes.ts';
+import {
+  moreSearchAttributes,
+  searchAttributes,
+} from '../../../contracts/temporal/search-attributes.ts';
 import { symbolAttribute } from '../../../contracts/trading/search-attributes.ts';
 import { runInput, startHarness } from '../../workflows/support/harness.ts';
 
@@ -13,7 +16,8 @@ const approval = { id: 'ask', kind: 'approval' as const, show: 1, approvers: ['o
 function newRun(): StartRun {
   const runId = `run_${randomUUID()}`;
   const input = runInput({ nodes: [approval] }, { runId, input: { symbol: 'SPX' } });
-  return { input, priority: 'high', user: 'ann', agent: 'research', summary: 'run', details: '' };
+  const by = { user: 'ann', startedBy: 'desk-bot', trigger: 'desk.every_morning' };
+  return { input, priority: 'high', ...by, agent: 'research', summary: 'run', details: '' };
 }
 
 async function openNamespace() {
@@ -34,7 +38,7 @@ it('runs are found in Temporal by what they are, and by their status as it chang
   // The server takes a moment to know new attributes.
   const { operatorService } = client.connection;
   const { namespace } = client.options;
-  expect(await searchAttributesOf(operatorService, namespace).areThere()).toBe(true);
+  expect(await searchAttributesOf(operatorService, namespace).usable()).toContain('BatonPipeline');
   const gateway = temporalGateway(client, trading.searchAttributes);
   const run = newRun();
   await gateway.start(run);
@@ -42,7 +46,8 @@ it('runs are found in Temporal by what they are, and by their status as it chang
   const about =
     `${searchAttributes.pipeline}="test" and ${searchAttributes.user}="ann" and ` +
     `${searchAttributes.agent}="research" and ${symbolAttribute}="SPX" and ` +
-    `${searchAttributes.priority}="high"`;
+    `${searchAttributes.priority}="high" and ${moreSearchAttributes.startedBy}="desk-bot" and ` +
+    `${moreSearchAttributes.trigger}="desk.every_morning" and ${moreSearchAttributes.version}="test"`;
   const isFoundAs = (status: string) =>
     expect
       .poll(() => found(`${about} and ${searchAttributes.status}="${status}"`), { timeout: 10_000 })
@@ -53,10 +58,43 @@ it('runs are found in Temporal by what they are, and by their status as it chang
   await isFoundAs('completed');
 });
 
+it('a run that failed is found by its node', async () => {
+  const { client, found } = await openNamespace();
+  const { operatorService } = client.connection;
+  await searchAttributesOf(operatorService, client.options.namespace).usable();
+  const run = newRun();
+  const { runId } = run.input;
+  const fails = { id: 'sum', kind: 'transform' as const, value: '{{ inputs.none }}' };
+  const input = runInput({ nodes: [fails] }, { runId });
+  await temporalGateway(client, trading.searchAttributes).start({ ...run, input });
+  const about = `${searchAttributes.status}="failed" and ${moreSearchAttributes.failedNode}="sum"`;
+  await expect.poll(() => found(about), { timeout: 10_000 }).toEqual([runId]);
+});
+
+it('runs start with those that the namespace has room for', async () => {
+  const { client, found } = await openNamespace();
+  const { operatorService } = client.connection;
+  const { namespace } = client.options;
+  const others = ['one', 'two', 'three'].map((name) => [`Others${name}`, 2]);
+  await operatorService.addSearchAttributes({
+    namespace,
+    searchAttributes: Object.fromEntries(others),
+  });
+  const usable = await searchAttributesOf(operatorService, namespace, [symbolAttribute]).usable();
+  const names = Object.values(searchAttributes);
+  expect([...(usable ?? [])]).toEqual(expect.arrayContaining([...names, symbolAttribute]));
+  const all = [...names, symbolAttribute, ...Object.values(moreSearchAttributes)];
+  expect(usable?.size).toBeLessThan(all.length);
+  const run = newRun();
+  await temporalGateway(client, trading.searchAttributes).start(run);
+  const about = `${searchAttributes.pipeline}="test" and ${searchAttributes.user}="ann"`;
+  await expect.poll(() => found(about), { timeout: 10_000 }).toEqual([run.input.runId]);
+});
+
 it('the agents of a run are found in Temporal too, each by its name', async () => {
   const { client, found } = await openNamespace();
   const { operatorService } = client.connection;
-  await searchAttributesOf(operatorService, client.options.namespace).areThere();
+  await searchAttributesOf(operatorService, client.options.namespace).usable();
   const run = newRun();
   const agentNode = { id: 'look', kind: 'agent' as const, agent: 'trading', task: 'Look' };
   const { runId } = run.input;
@@ -71,7 +109,7 @@ it.each(['S', '€', '😀'])(
   async (symbol) => {
     const { client } = await openNamespace();
     const { operatorService } = client.connection;
-    await searchAttributesOf(operatorService, client.options.namespace).areThere();
+    await searchAttributesOf(operatorService, client.options.namespace).usable();
     const gateway = temporalGateway(client, trading.searchAttributes);
     const long = newRun();
     long.input.input = { symbol: symbol.repeat(2_100) };
