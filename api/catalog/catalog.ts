@@ -1,6 +1,7 @@
 import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { toolsByName } from '../../contracts/tools/tools.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
+import { withPinned } from './pinned-versions.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 
@@ -36,21 +37,26 @@ export function requirePublished<Published>(published: Published | undefined): P
 
 /**
  * What a pipeline document may name: the tools of the workers, the agents of every source, and the stored pipelines.
+ * @param documents whose pinned versions it has too.
  * @throws {Problem} `unavailable` until a worker has said what it can do.
  */
-export async function currentCatalog(services: Sources): Promise<Catalog> {
+export async function currentCatalog(
+  services: Sources,
+  ...documents: readonly unknown[]
+): Promise<Catalog> {
   const [{ published, agents }, pipelines, groups] = await Promise.all([
     currentAgents(services),
     services.pipelines.list(),
     services.users.groups(),
   ]);
-  return {
+  const catalog = {
     tools: toolsByName(published.tools),
     toolProblems: published.toolProblems,
     agents,
     groups,
     pipelines: Object.fromEntries(pipelines.map(({ name, document }) => [name, document])),
   };
+  return withPinned(services, catalog, documents);
 }
 
 /**

@@ -192,7 +192,7 @@ export const pipelineRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       },
     },
     async ({ body, query: { user } }) => {
-      const catalog = await currentCatalog(services);
+      const catalog = await currentCatalog(services, body);
       const {
         problems: found,
         warnings: general,

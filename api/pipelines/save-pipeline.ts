@@ -22,7 +22,7 @@ export async function readPipeline(
   { body }: SentPipeline,
   name?: string,
 ): Promise<Pipeline> {
-  const catalog = await currentCatalog(services);
+  const catalog = await currentCatalog(services, body);
   const { pipeline, problems } = await services.documents.checkPipeline(body, catalog);
   if (pipeline && (name === undefined || name === pipeline.name)) return pipeline;
   const errors = pipeline

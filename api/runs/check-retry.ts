@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FieldProblem, retryRunSchema } from '../../contracts/api/index.ts';
 import { suggest } from '../../contracts/base/nearest.ts';
 import { sentence } from '../../contracts/base/text.ts';
-import { childOf, firstPart, isPart } from '../../contracts/pipelines/child-of.ts';
+import { childKeyOf, firstPart, isPart } from '../../contracts/pipelines/child-of.ts';
 import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { decides, nodePorts } from '../../contracts/pipelines/nodes/ports.ts';
 import type { CompiledPipeline, Pipeline } from '../../contracts/pipelines/pipeline.ts';
@@ -78,7 +78,7 @@ function problemInside(compiled: CompiledPipeline, path: string): FieldProblem |
     const { node: id, item, from } = inside;
     const node = nodes.find((one) => one.id === id);
     if (!node) return notFound(id, nodes);
-    const name = childOf(node);
+    const name = childKeyOf(node);
     const child = name === undefined ? undefined : compiled.pipelines[name];
     if (!child) {
       return { path: 'from', message: `${id} runs no pipeline`, fix: `use ${id}` };

@@ -129,9 +129,14 @@ async function checkedRequest(
   request: RunRequest,
   ownAgents: Catalog['agents'],
 ): Promise<Pick<NewRun, 'compiled' | 'input'> & { warnings: FieldProblem[] }> {
-  const published = await currentCatalog(services);
+  const document = request.document ?? (await versionAsked(services, request))?.document;
+  const published = await currentCatalog(services, document);
   const catalog = { ...published, agents: { ...published.agents, ...ownAgents } };
-  const pipeline = await startedPipeline(services, request, catalog);
+  const { pipeline: name = '' } = request;
+  // What a version names may be gone since it was saved.
+  const pipeline = document
+    ? await validPipeline(services, document as JsonObject, catalog)
+    : storedPipeline(name, catalog);
   const input = checkedInput(pipeline, request.input);
   const compiled = withOutageTerms(await compilePipeline(pipeline, catalog), request);
   const around = await surroundingsFor(services, request.user);
@@ -141,18 +146,11 @@ async function checkedRequest(
   return { compiled, input, warnings };
 }
 
-/** A document that was sent, or what is stored: the version that is asked for, or the live one. */
-async function startedPipeline(
-  services: Services,
-  { pipeline = '', version, document }: RunRequest,
-  catalog: Catalog,
-): Promise<Pipeline> {
-  if (document !== undefined) return validPipeline(services, document, catalog);
-  const live = storedPipeline(pipeline, catalog);
-  if (version === undefined) return live;
-  const asked = await requireVersion(services, pipeline, version);
-  // What it names may be gone since it was saved.
-  return validPipeline(services, asked.document as JsonObject, catalog);
+/** The version that a request asks for; undefined for one that asks for the live one. */
+async function versionAsked(services: Services, { pipeline = '', version }: RunRequest) {
+  if (version === undefined) return undefined;
+  storedPipeline(pipeline, await currentCatalog(services));
+  return requireVersion(services, pipeline, version);
 }
 
 /** What is compiled with the terms of a run itself, where it has any: those of the pipeline do not count then. */

@@ -111,7 +111,7 @@ async function compiledFor(
   { pipeline, document }: RetryRequest,
 ): Promise<CompiledPipeline> {
   if (pipeline === 'same' && !document) return compiled;
-  const catalog = await currentCatalog(services);
+  const catalog = await currentCatalog(services, document, compiled.pipeline);
   if (document) {
     const draft = await validPipeline(services, document, catalog);
     const drafted = await compilePipeline(draft, catalog);

@@ -1,4 +1,4 @@
-import { childOf } from '../../contracts/pipelines/child-of.ts';
+import { childKeyOf } from '../../contracts/pipelines/child-of.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
 import { planRetry } from '../../contracts/runs/retry.ts';
 import type { NodeState } from '../../contracts/runs/run.ts';
@@ -24,7 +24,7 @@ export async function rerunInside(
     const node: Pipeline['nodes'][number] | undefined = pipeline?.nodes.find(
       (one) => one.id === id,
     );
-    const name: string | undefined = node && childOf(node);
+    const name: string | undefined = node && childKeyOf(node);
     pipeline = name === undefined ? undefined : compiled.pipelines[name];
     const path = `${above}${id}${item}`;
     const ended = await endedChild(path);

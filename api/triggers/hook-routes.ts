@@ -144,7 +144,11 @@ async function requireInput(
 ): Promise<void> {
   try {
     const input = inputOf(firing, row);
-    const stored = await pipelines.get(row.pipeline);
+    const { version } = row.definition;
+    const stored =
+      version === undefined
+        ? await pipelines.get(row.pipeline)
+        : (await pipelines.versionsMeant(row.pipeline, String(version)))[0];
     if (stored) checkedInput(stored.document, input);
   } catch (error) {
     if (!(error instanceof Problem || error instanceof ExpressionError)) throw error;

@@ -121,7 +121,13 @@ async function startRunOf(
       ...(by !== null && { by }),
     };
     const input = inputOf(firing, trigger);
-    const request = startRunSchema.parse({ pipeline: trigger.pipeline, input, user });
+    const { version } = trigger.definition;
+    const request = startRunSchema.parse({
+      pipeline: trigger.pipeline,
+      input,
+      user,
+      ...(version !== undefined && { version: String(version) }),
+    });
     const startedBy = by ?? trigger.publishedBy ?? user;
     await createRun(services, request, { startedBy, started: { id: runId, cause } });
     await firings.end(id, { status: 'started' });

@@ -24,7 +24,10 @@ export type Catalog = {
   agents: Record<string, AgentDefinition>;
   /** Groups of approvers; left out where they are not known. */
   groups?: readonly string[];
+  /** Those that are live, and as `<name>@<version>` the versions that documents pin. */
   pipelines: Record<string, Pipeline>;
+  /** The numbers of the versions of pipelines that documents pin, by name; left out where they are not known. */
+  versions?: Readonly<Record<string, readonly number[]>>;
 };
 
 /** The entry of a name, where there is one of its own: not of what every object inherits. */

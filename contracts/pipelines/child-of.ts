@@ -1,9 +1,22 @@
 import type { PipelineNode } from './nodes/index.ts';
 
-/** The pipeline that a node runs, once or several times; undefined where it runs none. */
+/** The name of the pipeline that a node runs, once or several times; undefined where it runs none. */
 export function childOf(node: PipelineNode): string | undefined {
   const runsOne = node.kind === 'pipeline' || node.kind === 'map' || node.kind === 'loop';
   return runsOne ? node.pipeline : undefined;
+}
+
+/** What a catalog and a compiled pipeline have the document under that a node runs: `desk`, or `desk@12` for a certain version. */
+export function childKeyOf(node: PipelineNode): string | undefined {
+  const name = childOf(node);
+  if (name === undefined) return undefined;
+  const version = 'version' in node ? node.version : undefined;
+  return version === undefined ? name : pinnedKey(name, version);
+}
+
+/** No name of a pipeline has an `@`. */
+export function pinnedKey(name: string, version: number): string {
+  return `${name}@${version}`;
 }
 
 /** How the path of a child goes on behind that of its node, where the node has several: `.item-3` of a map. */

@@ -1,5 +1,5 @@
 import type { AgentDefinition } from '../agents/index.ts';
-import { childOf } from './child-of.ts';
+import { childKeyOf } from './child-of.ts';
 import { entryOf } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
 import { sha256Hex } from '../base/hash.ts';
@@ -36,8 +36,8 @@ function closure<Entry>(
 
 function pipelinesIn({ nodes }: Pipeline): string[] {
   return nodes.flatMap((node) => {
-    const name = childOf(node);
-    return name === undefined ? [] : [name];
+    const key = childKeyOf(node);
+    return key === undefined ? [] : [key];
   });
 }
 

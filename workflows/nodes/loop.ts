@@ -1,3 +1,4 @@
+import { childKeyOf } from '../../contracts/pipelines/child-of.ts';
 import { isCancellation } from '@temporalio/workflow';
 import { durationMs } from '../../contracts/base/duration.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
@@ -73,7 +74,7 @@ function runRound(
     {
       id: `${node.id} ${number}`,
       path: `${nodePath}.round-${number}`,
-      pipeline: node.pipeline,
+      pipeline: childKeyOf(node) ?? '',
       input,
       outage,
     },

@@ -1,3 +1,4 @@
+import { childKeyOf } from '../../contracts/pipelines/child-of.ts';
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
@@ -128,7 +129,8 @@ function runPipeline(
   context: NodeContext,
   { args, number }: { args: JsonObject; number: number },
 ): Promise<NodeResult> {
-  const { id, pipeline = '' } = node;
+  const { id } = node;
+  const pipeline = childKeyOf(node) ?? '';
   const path = `${context.nodePath}.item-${number}`;
   const outage = outageTerms(node, context.run);
   return runChildPipeline({ id: `${id} ${number}`, path, pipeline, input: args, outage }, context);

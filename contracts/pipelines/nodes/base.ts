@@ -13,6 +13,9 @@ export const expressionSchema = z
   .string()
   .min(1, ownWords('an expression cannot be empty', 'write an expression'));
 
+/** The number of the version of a pipeline that is run; left out, the live one. */
+export const pinnedVersionSchema = z.number().int().min(1).max(999_999_999).optional();
+
 /** Any JSON value whose strings may hold `{{ expressions }}`. */
 export const templateSchema = z.json();
 

@@ -6,6 +6,7 @@ import {
   durationSchema,
   expressionSchema,
   nodeBase,
+  pinnedVersionSchema,
   templateSchema,
 } from './base.ts';
 import { nodePorts } from './ports.ts';
@@ -23,6 +24,7 @@ export const loop = defineNodeKind({
       kind: z.literal('loop'),
       /** What each round runs. */
       pipeline: z.string().min(1),
+      version: pinnedVersionSchema,
       /** The input of each round: it may read `round.number`, and `round.?last`, what the round before gave. */
       inputs: templateSchema.default({}),
       /** An expression that ends the loop where it is true after a round; it may read `round.number` and `round.last`. */

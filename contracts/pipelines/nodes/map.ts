@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { maximumItems } from '../../base/run-limits.ts';
-import { defineNodeKind, nodeBase, nodeSideEffectsSchema, templateSchema } from './base.ts';
+import {
+  defineNodeKind,
+  nodeBase,
+  nodeSideEffectsSchema,
+  pinnedVersionSchema,
+  templateSchema,
+} from './base.ts';
 import { nodePorts } from './ports.ts';
 
 /**
@@ -18,6 +24,7 @@ export const map = defineNodeKind({
       items: templateSchema,
       tool: z.string().min(1).optional(),
       pipeline: z.string().min(1).optional(),
+      version: pinnedVersionSchema,
       /** Arguments that all items share; an item's own ones count before them. */
       args: templateSchema.default({}),
       /** Items that run at a time. */
@@ -26,10 +33,16 @@ export const map = defineNodeKind({
       onItemError: z.enum(['fail', 'continue']).default('fail'),
       sideEffects: nodeSideEffectsSchema,
     })
-    .superRefine(({ tool, pipeline, retry, sideEffects }, context) => {
+    .superRefine(({ tool, pipeline, version, retry, sideEffects }, context) => {
       if ((tool === undefined) === (pipeline === undefined)) {
         const message = 'give either a tool or a pipeline';
         context.addIssue({ code: 'custom', path: ['tool'], message });
+      }
+      if (version !== undefined && pipeline === undefined) {
+        const message = 'only a map over a pipeline has a version';
+        const fix =
+          'remove it, or write the version of the tool behind its name, such as calculate@1';
+        context.addIssue({ code: 'custom', path: ['version'], message, fix });
       }
       if (retry !== undefined && tool === undefined) {
         const message = 'a map over a pipeline does not support retry';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineNodeKind, nodeBase, templateSchema } from './base.ts';
+import { defineNodeKind, nodeBase, pinnedVersionSchema, templateSchema } from './base.ts';
 import { nodePorts } from './ports.ts';
 
 /** Runs another pipeline as a child and gives its output. */
@@ -11,6 +11,7 @@ export const pipeline = defineNodeKind({
       ...nodeBase,
       kind: z.literal('pipeline'),
       pipeline: z.string().min(1),
+      version: pinnedVersionSchema,
       inputs: templateSchema.default({}),
     })
     .omit({ retry: true }),

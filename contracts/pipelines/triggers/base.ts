@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nodeBase } from '../nodes/base.ts';
+import { nodeBase, pinnedVersionSchema } from '../nodes/base.ts';
 
 /** What every trigger may set, whatever its kind. */
 export const triggerBase = {
@@ -11,6 +11,8 @@ export const triggerBase = {
    * defaults of the pipeline's inputs.
    */
   input: z.record(z.string(), z.json()).optional(),
+  /** The number of the version that runs start with; left out, the live one, which this document is then. */
+  version: pinnedVersionSchema,
   /** What happens where a run that the trigger started has not ended. */
   overlap: z.enum(['skip', 'bufferOne', 'bufferAll', 'cancelOther', 'allowAll']),
 };

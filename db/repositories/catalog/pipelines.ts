@@ -179,6 +179,17 @@ export function pipelineRepository(db: Database) {
       return rows.map(named);
     },
 
+    /** The numbers of the versions of a pipeline, in rising order. */
+    async versionNumbers(name: string): Promise<number[]> {
+      const { number } = pipelineVersions;
+      const rows = await db
+        .select({ number })
+        .from(pipelineVersions)
+        .where(eq(pipelineVersions.name, name))
+        .orderBy(asc(number));
+      return rows.map((row) => row.number);
+    },
+
     async version(name: string, hash: string): Promise<PipelineVersionRow | undefined> {
       const [row] = await db
         .select()

@@ -1,5 +1,5 @@
 import type { PipelineNode } from '../../../contracts/pipelines/nodes/index.ts';
-import { childOf } from '../../../contracts/pipelines/child-of.ts';
+import { childKeyOf } from '../../../contracts/pipelines/child-of.ts';
 import type { CompiledPipeline, Pipeline } from '../../../contracts/pipelines/pipeline.ts';
 import { insideChild, planRetry } from '../../../contracts/runs/retry.ts';
 import type { RetryPlan } from '../../../contracts/runs/retry.ts';
@@ -68,7 +68,7 @@ function pipelineAt({ pipeline, pipelines }: CompiledPipeline, path: string): st
   for (const part of path.split('/')) {
     const [id] = part.split('.');
     const node: PipelineNode | undefined = document?.nodes.find((one) => one.id === id);
-    name = node && childOf(node);
+    name = node && childKeyOf(node);
     document = name === undefined ? undefined : pipelines[name];
   }
   return name;

@@ -24,6 +24,8 @@ export function runInput(
     runId: string;
     input?: JsonObject;
     pipelines?: PipelineParts[];
+    /** Versions of pipelines that nodes pin, by `<name>@<version>`. */
+    pinned?: Record<string, PipelineParts>;
     agents?: Record<string, AgentDefinition>;
     quickTools?: string[];
     retry?: RetryPlan;
@@ -38,7 +40,10 @@ export function runInput(
     compiled: {
       hash: 'test',
       pipeline: parse(parts),
-      pipelines: Object.fromEntries(children.map((child) => [child.name, child])),
+      pipelines: Object.fromEntries([
+        ...children.map((child) => [child.name, child]),
+        ...Object.entries(options.pinned ?? {}).map(([key, version]) => [key, parse(version)]),
+      ]),
       agents: { ...builtInAgents, ...options.agents },
       ...(options.quickTools && { quickTools: options.quickTools }),
     },

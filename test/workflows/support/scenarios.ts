@@ -143,6 +143,25 @@ export const scenarios = {
     children: ['desk'],
   },
 
+  'children-of-pinned-versions': {
+    pipeline: {
+      nodes: [
+        { id: 'desk', kind: 'pipeline', pipeline: 'child', version: 1 },
+        { id: 'live', kind: 'pipeline', pipeline: 'child' },
+        { id: 'each', kind: 'map', pipeline: 'child', version: 2, items: [{}] },
+      ],
+      output: '{{ [nodes.desk.output, nodes.live.output, nodes.each.output[0]] }}',
+    },
+    options: {
+      pipelines: [{ name: 'child', nodes: [{ id: 'n', kind: 'transform', value: 'live' }] }],
+      pinned: {
+        'child@1': { name: 'child', nodes: [{ id: 'n', kind: 'transform', value: 'first' }] },
+        'child@2': { name: 'child', nodes: [{ id: 'n', kind: 'transform', value: 'second' }] },
+      },
+    },
+    children: ['desk', 'live', 'each.item-1'],
+  },
+
   'decisions-that-do-not-count': {
     pipeline: {
       nodes: [

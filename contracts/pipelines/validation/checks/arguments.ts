@@ -1,3 +1,4 @@
+import { childKeyOf } from '../../child-of.ts';
 import { callProblems } from '../../../tools/argument-rules.ts';
 import { entryOf } from '../../catalog.ts';
 import type { Catalog } from '../../catalog.ts';
@@ -84,10 +85,10 @@ export const toolArguments: Check = ({ draft: { nodes }, catalog }) =>
 export const mapArguments: Check = ({ draft: { nodes }, catalog }) =>
   nodes.flatMap(({ index, node }) => {
     if (node.kind !== 'map') return [];
-    const { tool, pipeline } = node;
+    const { tool } = node;
     const schema =
       tool === undefined
-        ? entryOf(catalog.pipelines, pipeline ?? '')?.inputs
+        ? entryOf(catalog.pipelines, childKeyOf(node) ?? '')?.inputs
         : entryOf(catalog.tools, tool)?.parameters;
     if (!schema || patternProblems(schema, []).length > 0) return [];
     // The items give the others.
@@ -129,7 +130,7 @@ function itemProblems(
 export const pipelineArguments: Check = ({ draft: { nodes }, catalog }) =>
   nodes.flatMap(({ index, node }) => {
     if (node.kind !== 'pipeline' && node.kind !== 'loop') return [];
-    const child = entryOf(catalog.pipelines, node.pipeline);
+    const child = entryOf(catalog.pipelines, childKeyOf(node) ?? '');
     if (!child) return [];
     if (patternProblems(child.inputs, []).length > 0) return [];
     return argumentProblems(child.inputs, node.inputs, ['nodes', index, 'inputs']);

@@ -13,6 +13,7 @@ import { approvalTimes, quorumOfPeople } from './approval-terms.ts';
 import { references } from './references.ts';
 import { chainIds } from './tool-chains.ts';
 import { switchCases } from './switches.ts';
+import { pinnedVersions } from './versions.ts';
 import { triggerExpressions, triggerInputs } from './triggers.ts';
 
 /** Every check, in the order in which their problems are told. */
@@ -22,6 +23,7 @@ export const checks: Check[] = [
   triggerExpressions,
   triggerInputs,
   unknownNames,
+  pinnedVersions,
   agentTools,
   delegation,
   recursion,

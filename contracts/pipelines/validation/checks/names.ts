@@ -1,7 +1,7 @@
 import { entryOf } from '../../catalog.ts';
 import type { Catalog } from '../../catalog.ts';
 import { maximumDepth } from '../../../base/run-limits.ts';
-import { childOf } from '../../child-of.ts';
+import { childKeyOf } from '../../child-of.ts';
 import type { Pipeline } from '../../pipeline.ts';
 import { suggestFirst } from '../../../base/nearest.ts';
 import { brokenTool } from '../../../tools/no-such-tool.ts';
@@ -127,15 +127,15 @@ export const delegation: Check = ({ draft: { nodes } }) =>
 
 function pipelinesIn(pipeline: Pipeline | undefined): string[] {
   return (pipeline?.nodes ?? []).flatMap((node) => {
-    const name = childOf(node);
-    return name === undefined ? [] : [name];
+    const key = childKeyOf(node);
+    return key === undefined ? [] : [key];
   });
 }
 
 /** No pipeline runs itself, directly or through another, and none runs too deep. */
 export const recursion: Check = ({ draft: { name, nodes }, catalog }: Checked) =>
   nodes.flatMap(({ index, node }) => {
-    const own = childOf(node);
+    const own = childKeyOf(node);
     if (own === undefined) return [];
     const start = name ?? own;
     const next = (child: string): string[] =>

@@ -1,5 +1,7 @@
 import { checkExpression, expressionsIn } from '../../../expressions/index.ts';
 import { patternProblems } from '../../../values/patterns.ts';
+import { entryOf } from '../../catalog.ts';
+import { pinnedKey } from '../../child-of.ts';
 import type { Check } from './check.ts';
 import { givesInput } from '../../triggers/kinds.ts';
 import { argumentProblems } from './arguments.ts';
@@ -21,11 +23,12 @@ export const triggerExpressions: Check = ({ draft: { triggers } }) =>
   });
 
 /** What a trigger gives a run is what the pipeline takes. */
-export const triggerInputs: Check = ({ draft: { triggers, inputs } }) => {
-  if (inputs['type'] !== 'object' || patternProblems(inputs, []).length > 0) return [];
-  return triggers.flatMap(({ index, trigger }) =>
-    trigger.input === undefined && givesInput(trigger)
-      ? []
-      : argumentProblems(inputs, trigger.input ?? {}, ['triggers', index, 'input']),
-  );
-};
+export const triggerInputs: Check = ({ draft: { name = '', triggers, inputs: own }, catalog }) =>
+  triggers.flatMap(({ index, trigger }) => {
+    const { input, version } = trigger;
+    if (input === undefined && givesInput(trigger)) return [];
+    const inputs =
+      version === undefined ? own : entryOf(catalog.pipelines, pinnedKey(name, version))?.inputs;
+    if (inputs?.['type'] !== 'object' || patternProblems(inputs, []).length > 0) return [];
+    return argumentProblems(inputs, input ?? {}, ['triggers', index, 'input']);
+  });

@@ -1,5 +1,5 @@
 import { entryOf } from '../../catalog.ts';
-import { childOf } from '../../child-of.ts';
+import { childKeyOf } from '../../child-of.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { PipelineNode } from '../../nodes/index.ts';
 import type { Pipeline, PipelineEdge } from '../../pipeline.ts';
@@ -57,7 +57,7 @@ function effectsIn({ tools, pipelines }: Catalog): (node: PipelineNode) => boole
   function hasEffect(node: PipelineNode): boolean {
     if (node.kind === 'tool')
       return [node, ...(node.next ?? [])].some(({ tool }) => isEffect(tool));
-    const child = childOf(node);
+    const child = childKeyOf(node);
     if (child !== undefined) return ofPipeline(child);
     return node.kind === 'map' && isEffect(node.tool);
   }

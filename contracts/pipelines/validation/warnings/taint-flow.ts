@@ -1,3 +1,4 @@
+import { childKeyOf } from '../../child-of.ts';
 import { entryOf } from '../../catalog.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { NodeOf, PipelineNode } from '../../nodes/index.ts';
@@ -74,11 +75,11 @@ export function taintedEffects(pipeline: Pipeline, catalog: Catalog): TaintedEff
       case 'tool':
         return chainFlow(node, unapprovedOf(reached));
       case 'pipeline':
-        return childFlow(node.id, node.pipeline, reached);
+        return childFlow(node.id, childKeyOf(node) ?? '', reached);
       case 'loop':
         return roundsFlow(node, reached);
       case 'map':
-        if (node.pipeline !== undefined) return childFlow(node.id, node.pipeline, reached);
+        if (node.pipeline !== undefined) return childFlow(node.id, childKeyOf(node) ?? '', reached);
         return callFlow(node, { name: node.tool ?? '', field: ['tool'] }, unapprovedOf(reached));
       case 'approval':
       case 'condition':
@@ -120,7 +121,9 @@ export function taintedEffects(pipeline: Pipeline, catalog: Catalog): TaintedEff
   }
 
   /** Each round is given what those before it have brought. */
-  function roundsFlow({ id, pipeline: name }: NodeOf<'loop'>, reached: Resting): Flow {
+  function roundsFlow(node: NodeOf<'loop'>, reached: Resting): Flow {
+    const { id } = node;
+    const name = childKeyOf(node) ?? '';
     const { brought } = childFlow(id, name, reached);
     return childFlow(id, name, after(id, reached, brought));
   }

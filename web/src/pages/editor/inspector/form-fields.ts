@@ -24,6 +24,7 @@ export type FieldControl =
   | 'flag'
   | 'name'
   | 'names'
+  | 'version'
   | 'lines'
   | 'expression'
   | 'template'
@@ -162,6 +163,7 @@ function controlOf(name: string, schema: JsonObject, kind: NodeKindName | undefi
     if (expressions.includes(name)) return 'expression';
     if (Object.hasOwn(naming, name)) return naming[name]!;
   }
+  if (name === 'version') return 'version';
   if (Array.isArray(schema['enum'])) return 'choice';
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'flag';

@@ -70,6 +70,9 @@ export const texts = {
     rulesHelp: 'JSON Schema as YAML, such as minLength: 1 or enum: [buy, sell]',
   },
   controls: {
+    liveVersion: 'The live version',
+    version: (number: number, note: string | null) =>
+      note ? `${number} – ${note}` : String(number),
     oneOf: (choices: string) => `One of ${choices}`,
     oneExpressionHelp: 'One expression for all arguments',
     useFields: 'Use one field per argument',
@@ -144,6 +147,8 @@ export const texts = {
     failoverOnContentFilter: 'Fail over on content filter',
   },
   help: {
+    version:
+      'The live version changes when somebody saves or promotes one. A number stays the same.',
     cron: 'Minute, hour, day of the month, month, day of the week: 0 8 * * MON-FRI, */15 9-17 * * *',
     timeZone: 'Europe/Berlin, America/New_York, UTC',
     except: 'Days, one per line: 2026-12-24, or 12-25 for every year',

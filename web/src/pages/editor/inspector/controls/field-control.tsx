@@ -9,6 +9,7 @@ import { ExpressionControl, TemplateControl, ValueControl } from './template-con
 import { controlLook } from '../../../../components/controls/field.tsx';
 import { textOfValue } from '../template-text.ts';
 import { ControlField } from './control-field.tsx';
+import { VersionControl } from './version-control.tsx';
 import { texts } from '../texts.ts';
 import { useModel } from '../../model/model.ts';
 import { namesFor } from '../names-for.ts';
@@ -49,6 +50,7 @@ const controls: Record<Control, (props: ControlProps) => ReactNode> = {
   flag: FlagControl,
   name: NameControl,
   names: NamesControl,
+  version: VersionControl,
   lines: LinesControl,
   expression: ExpressionControl,
   template: TemplateControl,
