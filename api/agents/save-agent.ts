@@ -66,8 +66,12 @@ export async function saveAgent(
  * Makes sure that an agent of a name is one that the API may change.
  * @throws {Problem} `shipped` for what comes with Baton, `kept-in-a-file` for what is a file.
  */
-export async function requireOwnName({ catalog }: Pick<Services, 'catalog'>, name: string) {
-  if (Object.hasOwn(builtInAgents, name)) {
+export async function requireOwnName(
+  { agents, catalog }: Pick<Services, 'agents' | 'catalog'>,
+  name: string,
+) {
+  // One that was there before the built-in one stays the user's.
+  if (Object.hasOwn(builtInAgents, name) && !(await agents.get(name))) {
     throw new Problem(
       'shipped',
       `Agent ${name} is built in and cannot be changed. Create your own agent under another name.`,

@@ -1,6 +1,5 @@
 import type { AgentView } from '../../contracts/api/index.ts';
 import { agentHash } from '../../contracts/agents/agent-hash.ts';
-import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { AgentDefinition } from '../../contracts/agents/index.ts';
 import { agentGaps, agentWarnings } from '../../contracts/agents/gaps.ts';
 import type { AgentSurroundings } from '../../contracts/agents/gaps.ts';
@@ -52,8 +51,7 @@ async function viewAgent(
   { file, row }: { file: string | undefined; row: AgentRow | undefined },
 ): Promise<AgentView> {
   const missing = agentGaps(agent, around);
-  const isOwn =
-    row !== undefined && file === undefined && !Object.hasOwn(builtInAgents, agent.name);
+  const isOwn = row !== undefined && file === undefined;
   return {
     ...agent,
     source: isOwn ? 'api' : file === undefined ? 'built-in' : 'file',

@@ -1,3 +1,4 @@
+import { builtInAgents } from '../../contracts/agents/index.ts';
 import type { Catalog } from '../../contracts/pipelines/catalog.ts';
 import { toolsByName } from '../../contracts/tools/tools.ts';
 import type { PublishedCatalog } from '../../db/repositories/catalog/catalog.ts';
@@ -69,5 +70,8 @@ export async function currentAgents(services: Pick<Services, 'agents' | 'catalog
     services.agents.list(),
   ]);
   const own = Object.fromEntries(stored.map(({ name, definition }) => [name, definition]));
-  return { published, stored, agents: { ...own, ...published.agents } };
+  // A user's own agent may be older than a built-in one of its name: an update replaces none.
+  const older = Object.entries(own).filter(([name]) => Object.hasOwn(builtInAgents, name));
+  const agents = { ...own, ...published.agents, ...Object.fromEntries(older) };
+  return { published, stored, agents };
 }

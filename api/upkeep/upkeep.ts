@@ -1,3 +1,4 @@
+import { keepFiringsMs } from '../../contracts/pipelines/triggers/keep-firings.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { OnRowError } from './each-row.ts';
 import { Problem } from '../base/problem.ts';
@@ -65,8 +66,6 @@ const lookForWorkersEveryMs = 2_000;
 const sendAgainMs = 2_000;
 /** Whether Temporal has lost schedules is looked at so often. */
 const checkSchedulesEveryMs = 60 * 60_000;
-/** The history of triggers goes back so far. */
-const keepFiringsMs = 90 * 24 * 60 * 60_000;
 /** Between parts of the rows that earlier versions wrote in plain text. */
 const sealEveryMs = 1_000;
 const pruneEveryMs = 60 * 60_000;

@@ -26,15 +26,28 @@ async function failed(id: string): Promise<void> {
 }
 
 /** Makes what a column holds an error for whoever reads it. */
-async function lose(column: 'nodes' | 'error', where: ReturnType<typeof sql>): Promise<void> {
+async function lose(
+  column: 'nodes' | 'error' | 'input',
+  where: ReturnType<typeof sql>,
+): Promise<void> {
   const name = sql.identifier(column);
-  const type = sql.raw(column === 'nodes' ? 'json' : 'jsonb');
+  const type = sql.raw(column === 'error' ? 'jsonb' : 'json');
   await database.db.execute(
     sql`update ${table} set ${name} = replace(${name}::text, 'baton1:test:', 'baton1:lost:')::${type} where ${where}`,
   );
 }
 
 describe('a search for what is inside of runs', () => {
+  it('reads the inputs of no more runs than it looks into', async () => {
+    for (let number = 10; number < 60; number += 1) await failed(`early_${number}`);
+    // The newest 25 are one part.
+    await lose('input', sql`id < 'early_35'`);
+    const found = await runs.list({ text: 'bonn', limit: 3 });
+    expect(found.map(({ id }) => id)).toEqual(['early_59', 'early_58', 'early_57']);
+    await expect(runs.list({ text: 'bonn', limit: 26 })).rejects.toThrow(/"lost"/);
+    await database.db.delete(table);
+  });
+
   it('reads what runs ended with in small parts, and no more than fills the page', async () => {
     for (let number = 10; number < 40; number += 1) await failed(`run_${number}`);
     for (const column of ['nodes', 'error'] as const) await lose(column, sql`id < 'run_15'`);

@@ -1,3 +1,4 @@
+import { keepFiringsMs } from '../../../contracts/pipelines/triggers/keep-firings.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { workerLog } from '../../../contracts/base/log-places.ts';
 import { UnreadableRecord } from '../../../contracts/base/sealed-text.ts';
@@ -106,8 +107,11 @@ async function watchFired(watching: Watching, { row, trigger, place }: Watched):
   const since = place.watchFrom ?? place.beganAt;
   const seen = new Date(Date.now() - lateMs);
   const fired = await alerts.firedSince(row.user, new Date(since.getTime() - lateMs));
+  // Whether an older one has fired is no longer on record: nobody may have looked for so long.
+  const recorded = new Date(Date.now() - keepFiringsMs + lateMs);
   const wanted = fired.filter(
-    (alert) => (symbol === undefined || alert.symbol === symbol) && alert.firedAt >= place.beganAt,
+    ({ symbol: of, firedAt }) =>
+      (symbol === undefined || of === symbol) && firedAt >= place.beganAt && firedAt >= recorded,
   );
   for (const { id, comparison, price, note, firedPrice, firedMarketTime, ...alert } of wanted) {
     const data = {

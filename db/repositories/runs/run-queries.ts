@@ -7,9 +7,9 @@ import type { RunConditions, RunFilter, SoughtInside } from './run-filter.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
-/** Runs that a search for a text reads at once, and of how many of them what they ended with, which can be large. */
+/** Runs that a search goes through at once, and of how many of them their inputs and what they ended with are read, which can be large. */
 const searchedAtOnce = 500;
-const endsAtOnce = 25;
+const readAtOnce = 25;
 
 /** Finds runs. */
 export function runQueries(db: Database) {
@@ -32,18 +32,18 @@ export function runQueries(db: Database) {
     filter: RunConditions,
     limit: number,
   ): Promise<string[]> {
-    const { id, createdAt, pipeline, input } = runs;
+    const { id, createdAt, pipeline } = runs;
     const found: string[] = [];
     let { after } = filter;
     for (;;) {
       const part = await db
-        .select({ id, createdAt, pipeline, input, title: titleOfRun })
+        .select({ id, createdAt, pipeline, title: titleOfRun })
         .from(runs)
         .where(whereOf({ ...filter, ...(after && { after }) }))
         .orderBy(...newestFirst)
         .limit(searchedAtOnce);
-      for (let at = 0; at < part.length && found.length < limit; at += endsAtOnce) {
-        found.push(...(await holding(part.slice(at, at + endsAtOnce), sought)));
+      for (let at = 0; at < part.length && found.length < limit; at += readAtOnce) {
+        found.push(...(await holding(part.slice(at, at + readAtOnce), sought)));
       }
       after = part.at(-1);
       if (!after || part.length < searchedAtOnce || found.length >= limit) break;
@@ -51,12 +51,15 @@ export function runQueries(db: Database) {
     return found.slice(0, limit);
   }
 
-  type Looked = Pick<RunRow, 'id' | 'pipeline' | 'input' | 'title'>;
+  type Looked = Pick<RunRow, 'id' | 'pipeline' | 'title'>;
 
   /** Which runs of a part hold what is sought; what is large is read of those alone that it can decide. */
   async function holding(part: Looked[], { text, failedNode }: SoughtInside): Promise<string[]> {
-    const isFound = ({ id, title, pipeline, input }: Looked) =>
-      text === undefined || holdsText([id, title ?? pipeline, input], text);
+    const isNamed = ({ id, title, pipeline }: Looked) =>
+      text === undefined || holdsText([id, title ?? pipeline], text);
+    const inputs = await inputsOf(part.filter((row) => !isNamed(row)).map(({ id }) => id));
+    const isFound = (row: Looked) =>
+      isNamed(row) || holdsText([inputs.get(row.id) ?? null], text ?? '');
     const open = part.filter((row) => failedNode !== undefined || !isFound(row));
     const ids = open.map(({ id }) => id);
     const ends = new Map((await endsOf(ids, { text, failedNode })).map((row) => [row.id, row]));
@@ -67,6 +70,13 @@ export function runQueries(db: Database) {
         return isFound(row) || holdsText([end?.output ?? null, end?.error ?? null], text ?? '');
       })
       .map(({ id }) => id);
+  }
+
+  async function inputsOf(ids: string[]): Promise<Map<string, RunRow['input']>> {
+    if (ids.length === 0) return new Map();
+    const { id, input } = runs;
+    const rows = await db.select({ id, input }).from(runs).where(inArray(id, ids));
+    return new Map(rows.map((row) => [row.id, row.input]));
   }
 
   /** What runs ended with, as far as it is looked into. */

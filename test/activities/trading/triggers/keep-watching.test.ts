@@ -73,6 +73,17 @@ describe.each(databases)('triggers of the market on $name', ({ open }) => {
     expect(await fired()).toEqual([]);
   });
 
+  test('fire with no alert that is older than what is kept of firings', async () => {
+    const { id, look, fired } = await watching({ on: 'alert-fired' });
+    await look();
+    const dayMinutes = 24 * 60;
+    await beganBefore(id, 100 * dayMinutes);
+    await firedAlert(`${id}-old`, 90 * dayMinutes);
+    await firedAlert(`${id}-late`, 89 * dayMinutes);
+    await look();
+    expect((await fired()).map(({ alert }) => (alert as JsonObject)['id'])).toEqual([`${id}-late`]);
+  });
+
   test('hold up no other where a key is lost, and say so', async () => {
     const lost = await watching({ on: 'bar-closed' });
     const other = await watching({ on: 'alert-fired' });
