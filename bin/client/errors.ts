@@ -44,6 +44,8 @@ function commandOf(request: string): string | undefined {
   if (user !== undefined) return `npx baton user ${decodeURIComponent(user)} --roles <roles>`;
   const [, run] = /^POST \/api\/v1\/runs\/([^/]+)\/retry with again: true$/.exec(request) ?? [];
   if (run !== undefined) return `npx baton retry ${run} --again`;
+  const [, pipeline] = /^GET \/api\/v1\/pipelines\/([^/]+)\/versions$/.exec(request) ?? [];
+  if (pipeline !== undefined) return `npx baton versions ${pipeline}`;
   return commands[request];
 }
 

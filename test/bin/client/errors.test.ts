@@ -14,6 +14,12 @@ test('a refused request names the command that helps', () => {
   expect(message).toBe('Run x not found. npx baton runs lists all runs.');
 });
 
+test('a missing version names the command that lists the versions', () => {
+  const help = { request: 'GET /api/v1/pipelines/dinner/versions', does: 'lists its versions' };
+  const { message } = new RequestRefused({ ...refusal, detail: 'No version 9.', help });
+  expect(message).toBe('No version 9. npx baton versions dinner lists its versions.');
+});
+
 test('a refused request names the API request that helps if no command does the same', () => {
   const help = { request: 'GET /api/v1/alerts', does: 'lists all alerts' };
   const { message } = new RequestRefused({ ...refusal, detail: 'Alert x not found.', help });
