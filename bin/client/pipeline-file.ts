@@ -4,6 +4,7 @@ import type { FieldProblem } from '../../contracts/api/index.ts';
 import type { Json } from '../../contracts/base/json.ts';
 import { readYaml } from '../../contracts/documents/read-yaml.ts';
 import type { Context } from './context.ts';
+import { lineInCode } from './code-place.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { isCodeFile, readCodePipeline } from './code-file.ts';
 import { LineCounter, isMap, isScalar, isSeq, stringify } from 'yaml';
@@ -29,10 +30,11 @@ export async function readPipelineFile(
   if (isCodeFile(file)) {
     const document = await readCodePipeline(file);
     const text = stringify(document);
+    const code = await readText(file);
     return {
       text,
       document,
-      describe: (problems) => problemLines({ name: file, text, isCode: true }, problems),
+      describe: (problems) => codeProblemLines({ name: file, code, document }, problems),
     };
   }
   const name = file === '-' ? 'standard input' : file;
@@ -64,23 +66,35 @@ export async function readText(file: string): Promise<string> {
 /**
  * Problems of a document in the order of its lines, such as
  * `my.yaml:14  nodes[5] (child).input: there is no field input; did you mean inputs?`
- * @param file.isCode whether its lines are not those of the text.
+ * @param file.lineOf the line of a part, where the file has other lines than the text.
  */
 export function problemLines(
-  { name, text, isCode = false }: { name: string; text: string; isCode?: boolean },
+  { name, text, lineOf }: { name: string; text: string; lineOf?: LineOf },
   problems: readonly FieldProblem[],
 ): string[] {
   const lineCounter = new LineCounter();
   const { contents } = readYaml(text, { lineCounter, prettyErrors: false });
   return problems
     .map(({ path, message, fix }) => {
-      const { offset, label } = findPlace(contents, partsOf(path));
-      const { line } = lineCounter.linePos(offset);
-      const place = `${isCode ? name : `${name}:${line}`}  ${label || 'document'}`;
+      const parts = partsOf(path);
+      const { offset, label } = findPlace(contents, parts);
+      const line = lineOf?.(parts) ?? lineCounter.linePos(offset).line;
+      const place = `${name}:${line}  ${label || 'document'}`;
       return { line, text: `${place}: ${[message, fix].filter(Boolean).join('; ')}` };
     })
     .toSorted((a, b) => a.line - b.line)
     .map((problem) => problem.text);
+}
+
+type LineOf = (parts: readonly (string | number)[]) => number;
+
+/** The same for a document that a file of code defines: with the lines of the code. */
+export function codeProblemLines(
+  { name, code, document }: { name: string; code: string; document: Json },
+  problems: readonly FieldProblem[],
+): string[] {
+  const lineOf: LineOf = (parts) => lineInCode(code, document, parts);
+  return problemLines({ name, text: stringify(document), lineOf }, problems);
 }
 
 /** The parts of a path such as `nodes[5].input`: names, and positions in lists. */

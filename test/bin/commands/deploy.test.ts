@@ -136,7 +136,11 @@ test('mistakes are told with their places', async () => {
   const unknown = await write(source('Fifth').replace('agent: greeter.name', "agent: 'nobody'"));
   const { code, output } = await baton('validate', unknown);
   expect(code).toBe(1);
-  expect(output).toContain(`${unknown}  nodes[0] (greet).agent: `);
+  expect(output).toContain(`${unknown}:13  nodes[0] (greet).agent: `);
+  expect(await baton('deploy', unknown)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`${unknown}:13  nodes[0] (greet).agent: `),
+  });
   expect(await baton('deploy', await write('export const nothing = 1;\n'))).toMatchObject({
     code: 2,
     output: expect.stringContaining('exports no pipeline and no agent'),
