@@ -1,11 +1,25 @@
 import type { z } from 'zod';
 import { markingDefaults } from '../contracts/base/own-words.ts';
 import { placedText } from '../contracts/values/problem.ts';
+import type { Problem } from '../contracts/values/problem.ts';
 import { zodProblems } from '../contracts/values/zod-problems.ts';
 
 /** A definition in code that is none: the message lists each mistake with its place and its fix. */
 export class WrongDefinition extends Error {
   override readonly name = 'WrongDefinition';
+  /** Each with its place in the definition. */
+  readonly problems: readonly Problem[];
+  /** What was to be defined. */
+  readonly definition: unknown;
+
+  constructor(what: string, problems: readonly Problem[], definition: unknown) {
+    const lines = problems.map(
+      ({ path, message, fix }) => `  ${placedText(path, message)}; ${fix}`,
+    );
+    super([`The ${what} has mistakes:`, ...lines].join('\n'));
+    this.problems = problems;
+    this.definition = definition;
+  }
 }
 
 /**
@@ -16,8 +30,5 @@ export class WrongDefinition extends Error {
 export function requireFit(what: string, schema: z.ZodType, value: unknown): void {
   const { error } = schema.safeParse(value, markingDefaults);
   if (!error) return;
-  const lines = zodProblems(error.issues, { value, schema, path: [] }).map(
-    ({ path, message, fix }) => `  ${placedText(path, message)}; ${fix}`,
-  );
-  throw new WrongDefinition([`The ${what} has mistakes:`, ...lines].join('\n'));
+  throw new WrongDefinition(what, zodProblems(error.issues, { value, schema, path: [] }), value);
 }

@@ -35,16 +35,27 @@ function compiler(): string | undefined {
 /**
  * What TypeScript has against files and what they import from their folder, by the settings of the project. It takes
  * seconds, in a process of its own.
+ * @param ownProject a tsconfig.json of the folder, which says what is checked and how.
  * @returns undefined where TypeScript is not installed, or was ended before it was through: by `signal`, or by its time.
  */
 export async function checkTypes(
   folder: string,
   files: readonly string[],
   signal?: AbortSignal,
+  ownProject?: string,
 ): Promise<FileProblem[] | undefined> {
   const program = compiler();
   if (program === undefined) return undefined;
   if (files.length === 0) return [];
+  const check = async (project: string, cwd: string) => {
+    const output = await runToEnd([program, '-p', project, '--noEmit', '--pretty', 'false'], {
+      cwd,
+      timeoutMs: longestMs,
+      ...(signal && { signal }),
+    });
+    return output === undefined ? undefined : problemsIn(output, folder, cwd);
+  };
+  if (ownProject !== undefined) return check(ownProject, resolve(folder));
   const work = await mkdtemp(join(tmpdir(), 'baton-types-'));
   try {
     const project = join(work, 'tsconfig.json');
@@ -60,12 +71,7 @@ export async function checkTypes(
       files: files.map((file) => resolve(file)),
     };
     await writeFile(project, JSON.stringify(settings));
-    const output = await runToEnd([program, '-p', project, '--pretty', 'false'], {
-      cwd: root,
-      timeoutMs: longestMs,
-      ...(signal && { signal }),
-    });
-    return output === undefined ? undefined : problemsIn(output, folder);
+    return await check(project, root);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -75,13 +81,13 @@ const line =
   /^(?<file>[^\s(].*?)\((?<line>\d+),(?<column>\d+)\): error (?<code>TS\d+): (?<message>.*)$/;
 
 /** Of what lies in the folder alone, under the names that it is known by there. */
-function problemsIn(output: string, folder: string): FileProblem[] {
+function problemsIn(output: string, folder: string, cwd: string): FileProblem[] {
   const problems: FileProblem[] = [];
   let last: FileProblem | undefined;
   for (const text of output.split('\n')) {
     const { groups } = line.exec(text) ?? {};
     if (groups) {
-      const inFolder = relative(resolve(folder), resolve(root, groups['file'] ?? ''));
+      const inFolder = relative(resolve(folder), resolve(cwd, groups['file'] ?? ''));
       last = {
         file: join(folder, inFolder),
         line: Number(groups['line']),

@@ -15,23 +15,31 @@ const isNamed = (value: unknown): value is JsonObject & { name: string } =>
   isJsonObject(value) && typeof value['name'] === 'string';
 
 /**
+ * Runs a file of code and gives what it defines, which may be nothing.
+ * @throws what the file throws.
+ */
+export async function definitionsIn(file: string): Promise<CodeFile> {
+  offerOwnPackages();
+  const found = (await import(/* @vite-ignore */ pathToFileURL(resolve(file)).href)) as object;
+  const exported = [...new Set<unknown>(Object.values(found))].filter(isNamed);
+  return {
+    pipelines: exported.filter(({ nodes }) => Array.isArray(nodes)),
+    agents: exported.filter(
+      ({ role, instructions }) => role !== undefined && instructions !== undefined,
+    ),
+  };
+}
+
+/**
  * Runs a file of code and gives what it defines.
  * @throws {CommandError} where it cannot be run, or defines nothing.
  */
 export async function readCodeFile(file: string): Promise<CodeFile> {
-  offerOwnPackages();
-  const found = await import(/* @vite-ignore */ pathToFileURL(resolve(file)).href).catch(
-    (error: Error) => {
-      const reason = error.name === 'WrongDefinition' ? error.message : String(error);
-      throw new CommandError(`${file} cannot be loaded: ${reason}`);
-    },
-  );
-  const exported = [...new Set<unknown>(Object.values(found))].filter(isNamed);
-  const pipelines = exported.filter(({ nodes }) => Array.isArray(nodes));
-  const agents = exported.filter(
-    ({ role, instructions }) => role !== undefined && instructions !== undefined,
-  );
-  if (pipelines.length + agents.length > 0) return { pipelines, agents };
+  const found = await definitionsIn(file).catch((error: Error) => {
+    const reason = error.name === 'WrongDefinition' ? error.message : String(error);
+    throw new CommandError(`${file} cannot be loaded: ${reason}`);
+  });
+  if (found.pipelines.length + found.agents.length > 0) return found;
   throw new CommandError(
     `${file} exports no pipeline and no agent. Export what definePipeline or defineAgent returns.`,
     exitCodes.usage,

@@ -1,6 +1,8 @@
+import { relative, sep } from 'node:path';
 import { stringify } from 'yaml';
 import { agentHash } from '../../contracts/agents/agent-hash.ts';
 import { agentSchema } from '../../contracts/agents/profile.ts';
+import { deployedLine, readDeployedMark } from '../../contracts/documents/deployed-mark.ts';
 import { pipelineHash } from '../../contracts/pipelines/compile.ts';
 import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
 import type { FieldProblem, StoredPipeline } from '../../contracts/api/index.ts';
@@ -61,13 +63,13 @@ export async function deployPipeline(
   const stored = await storedPipeline(client, name);
   const version = hash.slice(0, 12);
   if (stored?.hash === hash) return tell('is unchanged', stored.liveHash);
-  if (stored && !force && deployedHash(stored.text) !== stored.hash) {
+  if (stored && !force && readDeployedMark(stored.text)?.hash !== stored.hash) {
     throw new CommandError(
       `Pipeline ${name} was not deployed from a file, or has changed since. Copy what you want to keep into ${file}, ` +
         'then replace it with --force.',
     );
   }
-  const text = `${deployedMark}${hash}\n${written}`;
+  const text = deployedLine({ hash, file: shownFile(file) }) + written;
   const { liveHash } = await client
     .putPipeline(name, text, stored?.revision, { note })
     .catch((error: unknown) => {
@@ -95,10 +97,5 @@ async function storedPipeline(
   }
 }
 
-/** The first line of what was deployed: whoever changes the pipeline elsewhere leaves another hash than that of the line. */
-export const deployedMark = '# Kept in a file. `baton deploy` replaces it. Deployed: ';
-
-function deployedHash(text: string): string | undefined {
-  const [first = ''] = text.split('\n', 1);
-  return first.startsWith(deployedMark) ? first.slice(deployedMark.length) : undefined;
-}
+/** The file as others find it: from the folder that is worked in. */
+const shownFile = (file: string) => relative('', file).split(sep).join('/') || file;

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { isCodeFile, readCodeFile } from '../client/code-file.ts';
+import { withoutDeployedMark } from '../../contracts/documents/deployed-mark.ts';
 import { codeProblemLines, readPipelineFile, readText } from '../client/pipeline-file.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Context } from '../client/context.ts';
-import { deployAgent, deployedMark, deployPipeline } from '../client/deploy-documents.ts';
+import { deployAgent, deployPipeline } from '../client/deploy-documents.ts';
 import type { DeployOptions, Named } from '../client/deploy-documents.ts';
 import { CommandError } from '../client/errors.ts';
 import type { FieldProblem } from '../../contracts/api/index.ts';
@@ -52,7 +53,7 @@ async function deployFile(
   const pipeline = document as Named;
   // As it was written, but for the line that says from where; JSON has no comments.
   const isJson = text.trimStart().startsWith('{');
-  const written = text.startsWith(deployedMark) ? text.slice(text.indexOf('\n') + 1) : text;
+  const written = withoutDeployedMark(text);
   const kept = { pipeline, file, describe, ...(!isJson && { written }) };
   await deployPipeline(client, context, kept, options);
 }

@@ -161,6 +161,11 @@ export const commands: readonly CommandEntry[] = [
     description: 'store the pipelines and agents that TypeScript files define',
     load: async () => (await import('./deploy.ts')).addDeploy,
   },
+  {
+    term: 'dev [options]',
+    description: 'deploy what the TypeScript files of this folder define after every edit',
+    load: async () => (await import('./dev.ts')).addDev,
+  },
   ...domains.flatMap((domain) => domain.commands),
   {
     term: 'backup <file>',
