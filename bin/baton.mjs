@@ -37,8 +37,10 @@ if (command !== 'setup') await handOver(process.argv.slice(2));
 
 function requireNode() {
   if (nodeMajor() >= oldestNode) return;
+  // In a package whose packages need a newer one npx brings one along.
+  const other = isBuilt ? `With another: npx -p node@24 -c "baton ${command ?? 'start'}". ` : '';
   fail(
-    `Baton needs Node ${oldestNode} or later; this is ${process.version}. See https://nodejs.org`,
+    `Baton needs Node ${oldestNode} or later; this is ${process.version}. ${other}See https://nodejs.org`,
   );
 }
 

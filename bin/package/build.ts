@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { supportedNodes } from './supported-nodes.ts';
 import { buildWebApp, isWebAppCurrent } from '../../web/build/build.ts';
 
 const run = promisify(execFile);
@@ -85,9 +86,6 @@ async function manifest(): Promise<string> {
   };
   return `${JSON.stringify(written, undefined, 2)}\n`;
 }
-
-/** Those that run a user's TypeScript as it is, and that jsdom supports. */
-const supportedNodes = '^22.22.2 || ^24.15.0 || >=26.0.0';
 
 /** By the package's own code, which finds it by what it is made of. */
 async function keepBundle(folder: string): Promise<void> {

@@ -12,6 +12,8 @@ const installMs = 240_000;
 /** Why the package could not be installed: nothing of it can be said then. */
 let notInstalled: string | undefined;
 let folder: string;
+/** The packed `create-baton`. */
+let creator: string;
 let environment: NodeJS.ProcessEnv;
 
 const files = {
@@ -66,17 +68,22 @@ beforeAll(async () => {
     await writeFile(join(folder, name), content);
   }
   const { stdout } = await execute(process.execPath, ['bin/package/main.ts', folder]);
-  const tarball = stdout.trim().split('\n').at(-1)!;
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-  await execute('npm', ['install', tarball, ...options], {
-    cwd: folder,
-    env: environment,
-    timeout: installMs,
-  }).catch((error: Error & { stderr?: string }) => {
+  const [created, tarball] = stdout.trim().split('\n').slice(-2) as [string, string];
+  creator = created;
+  await install(folder, tarball).catch((error: Error & { stderr?: string }) => {
     notInstalled = `npm could not install the package: ${error.stderr || error.message}`;
   });
 }, installMs + 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }), 60_000);
+
+function install(cwd: string, ...packages: string[]) {
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  return execute('npm', ['install', ...packages, ...options], {
+    cwd,
+    env: environment,
+    timeout: installMs,
+  });
+}
 
 const inFolder = (program: string, ...args: string[]) =>
   execute(program, args, { cwd: folder, env: environment }).catch(
@@ -87,25 +94,39 @@ const baton = async (...args: string[]) => {
   return stdout + stderr;
 };
 
+/** A command of the package that serves until it is told to end. */
+function serve(cwd: string, command: string) {
+  const server = spawn(process.execPath, ['node_modules/baton/bin/baton.mjs', command], {
+    cwd,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  return {
+    said: () => said,
+    end(signal: NodeJS.Signals) {
+      server.kill(signal);
+      return ended;
+    },
+  };
+}
+
 test(
   'a pipeline in TypeScript with a tool of its own runs in an empty folder',
   { timeout: 180_000 },
   async ({ skip }) => {
     if (notInstalled) skip(notInstalled);
-    const server = spawn(process.execPath, ['node_modules/baton/bin/baton.mjs', 'start'], {
-      cwd: folder,
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    let said = '';
-    for (const stream of [server.stdout, server.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-    }
+    const server = serve(folder, 'start');
     try {
-      await vi.waitFor(() => expect(said).toContain('Baton is ready'), { timeout: 90_000 });
+      await vi.waitFor(() => expect(server.said()).toContain('Baton is ready'), {
+        timeout: 90_000,
+      });
       // It comes with the web app and the workflows: nothing is built.
-      expect(said).not.toContain('Building');
+      expect(server.said()).not.toContain('Building');
       await expect
         .poll(() => baton('tools', 'split_bill'), { timeout: 30_000 })
         .toContain('Splits a bill');
@@ -116,8 +137,7 @@ test(
       );
       expect(await baton('doctor')).not.toContain('extensions/tools/split_bill.ts');
     } finally {
-      server.kill('SIGTERM');
-      await ended;
+      await server.end('SIGTERM');
     }
   },
 );
@@ -140,5 +160,34 @@ test(
       "wrong.ts(4,43): error TS2322: Type 'true' is not assignable to type 'number",
     );
     expect(stdout.trim().split('\n')).toHaveLength(1);
+  },
+);
+
+test(
+  '`create-baton` makes a project that is tested and served',
+  { timeout: installMs + 240_000 },
+  async ({ skip }) => {
+    if (notInstalled) skip(notInstalled);
+    const create = () => inFolder('npx', '--yes', `file:${creator}`, 'my-pipelines');
+    expect((await create()).stdout).toMatch(/cd my-pipelines\n {2}npm install\n {2}npm test/);
+    const project = join(folder, 'my-pipelines');
+    // What it made is not written over.
+    expect((await create()).stderr).toMatch(
+      /my-pipelines is not empty: it has \S.*Name a new folder/,
+    );
+    await install(project);
+    const inProject = (...args: string[]) =>
+      execute('npm', args, { cwd: project, env: { ...environment, NO_COLOR: '1' } });
+    expect((await inProject('test')).stdout).toMatch(/Tests +1 passed/);
+    expect((await inProject('run', 'check')).stdout).not.toContain('error');
+    const dev = serve(project, 'dev');
+    try {
+      await vi.waitFor(
+        () => expect(dev.said()).toMatch(/agent host deployed\npipeline dinner deployed[^]*ok\./),
+        { timeout: 120_000 },
+      );
+    } finally {
+      expect(await dev.end('SIGINT')).toBe(0);
+    }
   },
 );
