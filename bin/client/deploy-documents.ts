@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { stringify } from 'yaml';
 import { agentHash } from '../../contracts/agents/agent-hash.ts';
 import { agentSchema } from '../../contracts/agents/profile.ts';
@@ -62,8 +62,9 @@ export async function deployPipeline(
   const hash = await pipelineHash(pipelineSchema.parse(pipeline));
   const stored = await storedPipeline(client, name);
   const version = hash.slice(0, 12);
-  if (stored?.hash === hash) return tell('is unchanged', stored.liveHash);
-  if (stored && !force && readDeployedMark(stored.text)?.hash !== stored.hash) {
+  const deployed = stored && readDeployedMark(stored.text)?.hash;
+  if (stored?.hash === hash && deployed === hash) return tell('is unchanged', stored.liveHash);
+  if (stored && !force && stored.hash !== hash && deployed !== stored.hash) {
     throw new CommandError(
       `Pipeline ${name} was not deployed from a file, or has changed since. Copy what you want to keep into ${file}, ` +
         'then replace it with --force.',
@@ -76,6 +77,8 @@ export async function deployPipeline(
       if (!(error instanceof RequestRefused) || error.errors.length === 0) throw error;
       throw new CommandError(describe(error.errors).join('\n'));
     });
+  // Only the line that says where it is kept has changed: whoever took a change into the file goes on from there.
+  if (stored?.hash === hash) return tell('is unchanged', liveHash);
   tell(liveHash === hash ? 'deployed' : 'saved', liveHash);
 
   function tell(done: string, live: string): void {
@@ -97,5 +100,8 @@ async function storedPipeline(
   }
 }
 
-/** The file as others find it: from the folder that is worked in. */
-const shownFile = (file: string) => relative('', file).split(sep).join('/') || file;
+/** The file as others find it: from the folder that is worked in, where it is in there. */
+export function shownFile(file: string): string {
+  const inside = relative('', file);
+  return (inside.startsWith('..') ? resolve(file) : inside).split(sep).join('/');
+}

@@ -162,6 +162,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./deploy.ts')).addDeploy,
   },
   {
+    term: 'pull [options] <pipeline>',
+    description: 'print a stored pipeline as TypeScript, or take its changes into a file',
+    load: async () => (await import('./pull.ts')).addPull,
+  },
+  {
     term: 'dev [options]',
     description: 'deploy what the TypeScript files of this folder define after every edit',
     load: async () => (await import('./dev.ts')).addDev,

@@ -3,6 +3,7 @@ import { useMemo, useCallback, useRef, useState } from 'react';
 import { Split } from '../../../components/layout/split.tsx';
 import { useMedia } from '../../../components/hooks/use-media.ts';
 import { Announcer } from '../../../components/announcer/announcer.tsx';
+import { KeptInFile } from '../code/kept-in-file.tsx';
 import { EditorCanvas } from '../canvas/editor-canvas.tsx';
 import { useView, ViewContext, noView } from '../state/canvas-view.ts';
 import { HelpDialog } from '../commands/help-dialog.tsx';
@@ -75,6 +76,7 @@ function Workbench() {
   return (
     <div className="flex h-full flex-col">
       <EditorHeader context={context} saving={saving} />
+      <KeptInFile />
       <div className="min-h-0 flex-1">
         {isWide ? (
           <Split

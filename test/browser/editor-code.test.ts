@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { deployedLine } from '../../contracts/documents/deployed-mark.ts';
+import { describeInBrowser } from './support/browser.ts';
+import { chain } from './support/editor/chain.ts';
+import { editStored } from './support/editor/desk.ts';
+
+describeInBrowser('a pipeline that is written in code', () => {
+  it('says in which file, and gives what is drawn as code', async () => {
+    const mark = deployedLine({ hash: 'abc', file: 'pipelines/chain.ts' });
+    const { page, field, name } = await editStored(mark + chain);
+    await page.getByText('Written in code: pipelines/chain.ts').waitFor();
+    await field('Title').fill('Drawn here');
+    await page.getByRole('button', { name: 'Take into the code' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take changes into the code' });
+    await dialog.getByText(`npx baton pull ${name} --into pipelines/chain.ts`).waitFor();
+    const code = await dialog.locator('pre').textContent();
+    expect(code).toContain("import { definePipeline } from 'baton';");
+    expect(code).toContain("title: 'Drawn here',");
+  });
+
+  it('is nothing to say of one that is drawn', async () => {
+    const { page, field } = await editStored(chain);
+    await field('Title').waitFor();
+    expect(await page.getByText('Written in code').count()).toBe(0);
+  });
+});
