@@ -57,6 +57,8 @@ import type { MakeDecisionLink } from './notify/decision-links.ts';
 import type { Senders } from './notify/sender.ts';
 import type { BeforeRun } from './records/run-records.ts';
 import type { Planners } from './planning/planners.ts';
+import { healthAlertRepository } from '../db/repositories/health/health-alerts.ts';
+import type { HealthAlertRepository } from '../db/repositories/health/health-alerts.ts';
 import type { ToolExecutor } from './tool-kit/executor.ts';
 
 /** What the activities work with. */
@@ -77,6 +79,7 @@ export type Dependencies = {
   triggers: TriggerRepository;
   firings: FiringRepository;
   eventWaits: EventWaitRepository;
+  healthAlerts: Pick<HealthAlertRepository, 'lookAt'>;
   senders: Senders;
   signatures: DecisionSignatures;
   accessLog: AccessLog;
@@ -150,6 +153,7 @@ export function createDependencies(given: {
     triggers: triggerRepository(db),
     firings: firingRepository(db),
     eventWaits: eventWaitRepository(db),
+    healthAlerts: healthAlertRepository(db),
     windows: modelWindows(),
     signatures: decisionSignatures(keyring),
     accessLog: accessLog(db),

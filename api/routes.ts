@@ -7,6 +7,7 @@ import { approvalRoutes } from './approvals/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { budgetRoutes } from './costs/budget-routes.ts';
 import { costRoutes } from './costs/routes.ts';
+import { healthAlertRoutes } from './costs/health-alert-routes.ts';
 import { codecRoutes } from './codec/routes.ts';
 import { deployRoutes } from './deploys/routes.ts';
 import { domains } from './domains.ts';
@@ -88,6 +89,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: deployRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: costRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: budgetRoutes, read: 'read', change: 'administer' },
+  { prefix: api, plugin: healthAlertRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: streamRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: codecRoutes, read: 'read', change: 'read' },
   { prefix: '/v1', plugin: gatewayRoutes, read: 'read', change: 'operate' },

@@ -21,6 +21,7 @@ import { modelRequestRepository } from '../db/repositories/models/model-requests
 import { modelStateRepository } from '../db/repositories/models/model-states.ts';
 import { gatewayCallRepository } from '../db/repositories/models/gateway-calls.ts';
 import { gatewayResponseRepository } from '../db/repositories/models/gateway-responses.ts';
+import { healthAlertRepository } from '../db/repositories/health/health-alerts.ts';
 import { deliveryRepository } from '../db/repositories/notifications/deliveries.ts';
 import { notificationRepository } from '../db/repositories/notifications/notifications.ts';
 import { notificationSettingsRepository } from '../db/repositories/notifications/notification-settings.ts';
@@ -99,6 +100,7 @@ export function createServices(options: {
     events: eventRepository(db),
     eventWaits: eventWaitRepository(db),
     firings: firingRepository(db),
+    healthAlerts: healthAlertRepository(db),
     notifications: notificationRepository(db),
     notificationSettings: notificationSettingsRepository(db),
     pipelines: rememberingPipelines(pipelineRepository(db)),

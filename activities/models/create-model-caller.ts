@@ -1,6 +1,8 @@
 import type { Database } from '../../db/open.ts';
 import { budgetRepository } from '../../db/repositories/models/budgets.ts';
 import { dailyBudgetRepository } from '../../db/repositories/models/daily-budgets.ts';
+import { healthAlertRepository } from '../../db/repositories/health/health-alerts.ts';
+import { laterOnce } from './pay/later-once.ts';
 import { modelCallRepository } from '../../db/repositories/models/model-calls.ts';
 import type { ModelCaller } from './model-caller.ts';
 import { observedCalls, observedEmbeddings } from './ask/observation/observed-calls.ts';
@@ -17,6 +19,9 @@ import type { PayLost } from './turn/lost-calls.ts';
 import type { Prices } from './pay/prices/prices.ts';
 import type { EmbeddingRouter, ImageRouter, ModelRouter } from './router.ts';
 import { withStructuredOutput } from './ask/structured-output/with-structured-output.ts';
+
+/** Alerts on costs are looked at so long after a call was paid for, once for all in between. */
+const lookForCostsMs = 30_000;
 
 /** Everything that a call, and a request for vectors, goes through before it reaches the router. */
 export function createModelCallers({
@@ -46,6 +51,7 @@ export function createModelCallers({
     prices,
     isServed: (model) => router.missing([model]).length === 0,
     usualOutput: modelCalls.usualOutput,
+    onPaid: laterOnce(() => healthAlertRepository(db).lookAt('paid'), lookForCostsMs),
   });
   const paid = payForCalls({ router, payments, modelCalls });
   return {

@@ -17,6 +17,7 @@ import type { ToolExecutor } from '../tool-kit/executor.ts';
 import { payLostCall } from '../models/turn/lost-calls.ts';
 import type { PayLost } from '../models/turn/lost-calls.ts';
 import type { Artifacts } from '../base/artifacts.ts';
+import type { HealthAlertRepository } from '../../db/repositories/health/health-alerts.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 
 /** Says what a run ends with at once, where that is known before anything is paid for it. */
@@ -31,6 +32,7 @@ type Needs = {
   steps: StepRepository;
   artifacts: Artifacts;
   budgets: BudgetRepository;
+  healthAlerts: Pick<HealthAlertRepository, 'lookAt'>;
   payLost: PayLost;
   tools: Pick<ToolExecutor, 'list'>;
   resolveEffects: readonly ResolveEffects[];
@@ -43,7 +45,7 @@ export function createRunRecords(
   RecordActivities,
   'startRun' | 'finishRun' | 'finishChild' | 'planChildRetry' | 'cancelWorkflow' | 'storeArtifact'
 > {
-  const { runs, steps, artifacts, budgets, tools, beforeRun = [] } = dependencies;
+  const { runs, steps, artifacts, budgets, healthAlerts, tools, beforeRun = [] } = dependencies;
 
   /** What the run has done outside, as far as it is known at its end. */
   async function effectsOf(runId: string) {
@@ -83,6 +85,7 @@ export function createRunRecords(
       await runs.finish(runId, { ...end, partial, ...safe }, await effectsOf(runId));
       for (const step of await steps.endOpen(runId)) await payLostCall(step, dependencies);
       await budgets.releaseRun(runId);
+      await healthAlerts.lookAt({ endedRun: runId });
     },
 
     finishChild: (child) => runs.finishChild(child),

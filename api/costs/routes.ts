@@ -1,11 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { costQuery, costsSchema } from '../../contracts/api/index.ts';
-import type { CostSumView } from '../../contracts/api/index.ts';
+import {
+  costQuery,
+  costsSchema,
+  overviewQuery,
+  overviewSchema,
+} from '../../contracts/api/index.ts';
+import type { CostSumView, OverviewView } from '../../contracts/api/index.ts';
+import type { OverviewPart, OverviewSum } from '../../db/repositories/runs/overview.ts';
 import type { CostSum } from '../../db/repositories/models/model-calls.ts';
 import type { Services } from '../services.ts';
 import { problems } from '../base/responses.ts';
 
-/** What models have cost. */
+/** What models have cost, and how runs went. */
 export const costRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/costs',
@@ -34,7 +40,40 @@ export const costRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       };
     },
   );
+
+  app.get(
+    '/overview',
+    {
+      schema: {
+        tags: ['costs'],
+        summary: 'Get how runs went and what they cost, by pipeline, agent, model and day',
+        description:
+          'Runs count by when they were created, calls by when they were answered. Runs that tried a single node do not count.',
+        querystring: overviewQuery,
+        response: { 200: overviewSchema, ...problems },
+      },
+    },
+    async ({ query: { from, to } }): Promise<OverviewView> => {
+      const { totals, ...parts } = await services.runs.overview({ from, to });
+      const rowsOf = (part: OverviewPart) =>
+        parts[part].map(({ key, ...sum }) => ({ key, ...viewOverview(sum) }));
+      return {
+        from: from?.toISOString() ?? null,
+        to: to?.toISOString() ?? null,
+        totals: viewOverview(totals),
+        pipeline: rowsOf('pipeline'),
+        agent: rowsOf('agent'),
+        model: rowsOf('model'),
+        day: rowsOf('day'),
+      };
+    },
+  );
 };
+
+function viewOverview(sum: OverviewSum) {
+  const { runs, completed, failed, timedOut, cancelled, medianMs, slowMs } = sum;
+  return { runs, completed, failed, timedOut, cancelled, medianMs, slowMs, ...viewSum(sum) };
+}
 
 function viewSum(sum: CostSum): CostSumView {
   const { calls, costUsd, savedUsd, unknownPriceCalls, estimatedCalls } = sum;

@@ -97,6 +97,7 @@ async function settle(
   await services.runs.finish(runId, { ...end, nodes }, effects);
   await services.steps.endOpen(runId);
   await services.budgets.releaseRun(runId);
+  await services.healthAlerts.lookAt({ endedRun: runId });
   const open = await services.approvals.list({ runId, status: 'pending', limit: 200 });
   for (const { id } of open) await services.approvals.close(id, { status: 'withdrawn' });
   return true;

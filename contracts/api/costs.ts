@@ -24,7 +24,7 @@ export const costQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Rows in the answer'),
 });
 
-const sumShape = {
+export const costSumShape = {
   calls: z.number().int(),
   tokens: z.object({
     input: z.number().int().describe('All input tokens'),
@@ -46,11 +46,11 @@ const sumShape = {
     ),
 };
 
-const costSumSchema = z.object(sumShape).meta({ id: 'CostSum' });
+const costSumSchema = z.object(costSumShape).meta({ id: 'CostSum' });
 const costRowSchema = z
   .object({
     key: z.string().nullable().describe('The user, agent, run, model or day; null for none'),
-    ...sumShape,
+    ...costSumShape,
   })
   .meta({ id: 'CostRow' });
 

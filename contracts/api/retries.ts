@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acting } from '../base/acting-user.ts';
 import { userNameSchema } from '../base/user.ts';
 import { mostRetried } from '../base/run-limits.ts';
-import { usdSchema } from './costs.ts';
+import { momentSchema, usdSchema } from './costs.ts';
 import { instantSchema, jsonObjectSchema, jsonSchema } from './values.ts';
 
 const versionSchema = z
@@ -126,6 +126,10 @@ export const retryRunsSchema = z
     text: z.string().min(1).max(200).optional().describe('As in the list of runs'),
     failedNode: z.string().min(1).max(200).optional().describe('As in the list of runs'),
     minCostUsd: usdSchema.optional().describe('As in the list of runs'),
+    calledBy: z.string().min(1).optional().describe('As in the list of runs'),
+    model: z.string().min(1).optional().describe('As in the list of runs'),
+    from: momentSchema.optional().describe('As in the list of runs'),
+    to: momentSchema.optional().describe('As in the list of runs'),
     user: acting(
       userNameSchema
         .optional()

@@ -6,7 +6,7 @@ import { priorities } from '../models/messages.ts';
 import { effectStates } from '../runs/effects.ts';
 import { runKinds, runStatuses } from '../runs/run.ts';
 import { userNameSchema } from '../base/user.ts';
-import { accountShape, usdSchema } from './costs.ts';
+import { accountShape, momentSchema, usdSchema } from './costs.ts';
 import { awaitedEventSchema } from './events.ts';
 import { fieldProblemSchema } from './problems.ts';
 import { runCauseSchema } from './triggers.ts';
@@ -229,6 +229,10 @@ export const runListQuery = z.object({
     .optional()
     .describe('The id of a node that failed, timed out or was cancelled in it'),
   minCostUsd: usdSchema.optional().describe('Only runs whose models cost at least this'),
+  calledBy: z.string().min(1).optional().describe('An agent that called a model in it'),
+  model: z.string().min(1).optional().describe('A model that answered in it, as provider:model'),
+  from: momentSchema.optional().describe('The first day or instant of creation included (UTC)'),
+  to: momentSchema.optional().describe('The first day or instant of creation excluded (UTC)'),
 });
 export const runExportQuery = runListQuery.omit({ cursor: true, limit: true });
 export const runListSchema = listOf(listedRunSchema, 'RunList');

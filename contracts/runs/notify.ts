@@ -44,6 +44,7 @@ export const notificationKinds = [
   'run-ended',
   'run-waiting',
   'trigger-failed',
+  'health-alert',
   ...domains.flatMap((domain) => domain.notificationKinds),
 ];
 

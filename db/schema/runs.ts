@@ -108,6 +108,9 @@ export const runs = pgTable(
   (table) => [
     index('runs_created').on(table.createdAt),
     index('runs_status').on(table.status),
+    index('runs_ended')
+      .on(table.endedAt)
+      .where(sql`${table.endedAt} is not null`),
     uniqueIndex('runs_key').on(table.user, table.idempotencyKey),
     index('runs_retry_of').on(table.retryOf),
     index('runs_trigger')

@@ -61,7 +61,9 @@ describeInBrowser('the models', () => {
 
   it('lead from what they cost to the runs', async () => {
     const page = await openSignedIn('/costs', {}, baton);
-    await page.getByRole('region', { name: 'Costs by model' }).getByText('demo:trend').waitFor();
+    await page.getByRole('tab', { name: 'By model' }).click();
+    const models = page.getByRole('region', { name: 'Runs and costs by model' });
+    await models.getByText('demo:trend').waitFor();
     await page.getByRole('tab', { name: 'By run' }).click();
     const run = page.getByRole('region', { name: 'Costs by run' }).getByRole('link').first();
     await run.click();

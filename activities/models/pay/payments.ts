@@ -53,11 +53,13 @@ export function createPayments(options: {
   isServed: (model: string) => boolean;
   /** Tokens of a usual answer of a model. */
   usualOutput: (model: string) => Promise<number>;
+  /** Told of each call that costs something. */
+  onPaid?: () => void;
   now?: () => Date;
   waitMs?: number;
   pollMs?: number;
 }) {
-  const { accounts, dailyBudgets, prices, isServed, usualOutput } = options;
+  const { accounts, dailyBudgets, prices, isServed, usualOutput, onPaid } = options;
   const { now = () => new Date(), waitMs = 10_000, pollMs = 500 } = options;
   const freed = createFreedMoney();
   const setAside = createSetAside({ accounts, freed, now, waitMs, pollMs });
@@ -81,6 +83,7 @@ export function createPayments(options: {
     const settle = () => accounts.settle(priced, charged);
     await (bookWith ? bookWith({ call: priced, accounts: charged }, settle) : settle());
     freed.announce();
+    if (Number(costUsd) > 0) onPaid?.();
     return costUsd;
   }
 

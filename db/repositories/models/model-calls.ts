@@ -39,7 +39,8 @@ const groupings = {
 
 const total = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-const sums = {
+/** What is added up of calls. */
+export const callSums = {
   calls: sql<number>`count(*)`.mapWith(Number),
   inputTokens: total(modelCalls.inputTokens),
   outputTokens: total(modelCalls.outputTokens),
@@ -64,7 +65,7 @@ export function modelCallRepository(db: Database) {
     and(from && gte(modelCalls.at, from), to && lt(modelCalls.at, to));
 
   async function sumOf(which: SQL | undefined): Promise<CostSum> {
-    const [row] = await db.select(sums).from(modelCalls).where(which);
+    const [row] = await db.select(callSums).from(modelCalls).where(which);
     return row!;
   }
 
@@ -76,9 +77,9 @@ export function modelCallRepository(db: Database) {
     ): Promise<(CostSum & { key: string | null })[]> {
       const key = groupings[by];
       const cost = sql`coalesce(sum(${modelCalls.costUsd}), 0)`;
-      const order = by === 'day' ? [desc(key)] : [desc(cost), desc(sums.calls), key];
+      const order = by === 'day' ? [desc(key)] : [desc(cost), desc(callSums.calls), key];
       return db
-        .select({ key, ...sums })
+        .select({ key, ...callSums })
         .from(modelCalls)
         .where(during(period))
         .groupBy(key)
@@ -99,7 +100,7 @@ export function modelCallRepository(db: Database) {
     async ofRuns(runIds: string[]): Promise<Map<string, CostSum>> {
       if (runIds.length === 0) return new Map();
       const rows = await db
-        .select({ runId: modelCalls.runId, ...sums })
+        .select({ runId: modelCalls.runId, ...callSums })
         .from(modelCalls)
         .where(inArray(modelCalls.runId, runIds))
         .groupBy(modelCalls.runId);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Priority } from '../../../contracts/models/messages.ts';
 import type { NodeState, RunError, RunKind, RunStatus } from '../../../contracts/runs/run.ts';
@@ -24,6 +24,13 @@ export type RunConditions = {
   isNotRetried?: boolean;
   /** US dollars that its models cost at least. */
   minCostUsd?: string | undefined;
+  /** An agent that called a model in it. */
+  calledBy?: string | undefined;
+  /** A model that answered in it. */
+  model?: string | undefined;
+  /** When it was created; the end is outside of it. */
+  from?: Date | undefined;
+  to?: Date | undefined;
   after?: RunCursor;
 };
 
@@ -61,6 +68,10 @@ export function whereOf({
   error,
   isNotRetried,
   minCostUsd,
+  calledBy,
+  model,
+  from,
+  to,
   after,
 }: RunConditions) {
   return and(
@@ -76,6 +87,15 @@ export function whereOf({
     minCostUsd
       ? sql`(select coalesce(sum(${modelCalls.costUsd}), 0) from ${modelCalls} where ${modelCalls.runId} = ${runs.id}) >= ${minCostUsd}::numeric`
       : undefined,
+    calledBy || model
+      ? sql`exists (select 1 from ${modelCalls} where ${and(
+          sql`${modelCalls.runId} = ${runs.id}`,
+          calledBy ? eq(modelCalls.agent, calledBy) : undefined,
+          model ? eq(modelCalls.model, model) : undefined,
+        )})`
+      : undefined,
+    from && gte(runs.createdAt, from),
+    to && lt(runs.createdAt, to),
     isNotRetried
       ? sql`${runs.triedNode} is null and not exists (select 1 from runs as retries where retries.retry_of = ${runs.id} and retries.tried_node is null)`
       : undefined,

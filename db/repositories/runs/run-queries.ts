@@ -2,6 +2,8 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { runs } from '../../schema/index.ts';
+import type { CostPeriod } from '../models/model-calls.ts';
+import { overviewOf } from './overview.ts';
 import { hasFailed, holdsText, newestFirst, titleOfRun, whereOf } from './run-filter.ts';
 import type { RunConditions, RunFilter, SoughtInside } from './run-filter.ts';
 
@@ -107,6 +109,9 @@ export function runQueries(db: Database) {
       const [row] = await db.select().from(runs).where(eq(runs.id, id));
       return row;
     },
+
+    /** How the runs and model calls of a period went. */
+    overview: (period: CostPeriod) => overviewOf(db, period),
 
     /** Newest first. */
     async list({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createArtifacts } from '../../../activities/base/artifacts.ts';
+import { healthAlertRepository } from '../../../db/repositories/health/health-alerts.ts';
 import { createRunRecords } from '../../../activities/records/run-records.ts';
 import { approvalRepository } from '../../../db/repositories/runs/approvals.ts';
 import { artifactRepository } from '../../../db/repositories/runs/artifacts.ts';
@@ -26,6 +27,7 @@ function recordsOf(db: Database) {
     steps: stepRepository(db),
     artifacts: createArtifacts(artifactRepository(db)),
     budgets: budgetRepository(db),
+    healthAlerts: healthAlertRepository(db),
     modelCalls: modelCallRepository(db),
     tools: { list: () => [] },
     resolveEffects: [],

@@ -83,6 +83,8 @@ const onRecordElsewhere = [
   'POST /api/v1/notifications/:id/deliveries/:channel/retry',
   'POST /api/v1/alerts',
   'DELETE /api/v1/alerts/:id',
+  'POST /api/v1/health-alerts',
+  'DELETE /api/v1/health-alerts/:id',
   'POST /api/v1/watchlist',
   'DELETE /api/v1/watchlist/:symbol',
   // The filters of a list that a user has named for themselves.
@@ -141,6 +143,7 @@ describe('every route', () => {
         '/health',
         '/icon.svg',
         '/ready',
+        '/shared',
         '/sign-in',
       ]
         .flatMap((url) => [`GET ${url}`, `HEAD ${url}`])

@@ -10,6 +10,8 @@ import type {
   budgetListSchema,
   CostsView,
   notificationListSchema,
+  healthAlertListSchema,
+  OverviewView,
   modelListSchema,
   Readiness,
   AgentCheck,
@@ -178,6 +180,18 @@ const costQueries = {
     queryOptions({
       queryKey: ['costs', by, period],
       queryFn: () => request<CostsView>(`/api/v1/costs${search({ by, ...period })}`),
+    }),
+  /** How runs went and what they cost. @param period as for costs */
+  overview: (period: { from?: string; to?: string }) =>
+    queryOptions({
+      queryKey: ['overview', period],
+      queryFn: () => request<OverviewView>(`/api/v1/overview${search(period)}`),
+    }),
+  /** What one is told of once runs fail too often, or cost too much. */
+  healthAlerts: () =>
+    queryOptions({
+      queryKey: ['health-alerts'],
+      queryFn: () => request<z.infer<typeof healthAlertListSchema>>('/api/v1/health-alerts'),
     }),
   budgets: () =>
     queryOptions({

@@ -46,7 +46,7 @@ export const placeGroups: readonly PlaceGroup[] = [
       { path: '/notifications', title: 'Notifications', icon: Bell },
       { path: '/requests', title: 'Requests', icon: MessagesSquare },
       { path: '/models', title: 'Models', icon: Gauge },
-      { path: '/costs', title: 'Costs', icon: Coins },
+      { path: '/costs', title: 'Costs and health', icon: Coins },
     ],
   },
   ...domains.map(({ placeGroup }) => placeGroup),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { costsSearchOf, daysOf } from '../../../../web/src/pages/costs/costs-search.ts';
 import { exactDollars } from '../../../../web/src/components/values/figures.ts';
 
-test('an address that says nothing, or nonsense, asks for models over 30 days', () => {
-  const usual = { by: 'model', period: 'month' };
+test('an address that says nothing, or nonsense, asks for pipelines over 30 days', () => {
+  const usual = { by: 'pipeline', period: 'month' };
   expect(costsSearchOf({})).toEqual(usual);
   expect(costsSearchOf({ by: 'weather', period: 'constructor' })).toEqual(usual);
   expect(costsSearchOf({ by: 'day', period: 'week' })).toEqual({ by: 'day', period: 'week' });

@@ -53,6 +53,10 @@ export type RunFilter = {
   error?: string;
   failedNode?: string;
   minCostUsd?: string;
+  calledBy?: string;
+  model?: string;
+  from?: string;
+  to?: string;
 };
 
 /** Runs and tasks, and all that is known of one. */

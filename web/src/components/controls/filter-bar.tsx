@@ -37,10 +37,28 @@ function SearchField({ label, value, onChange }: SearchFieldProps) {
   );
 }
 
-/** One way to narrow a list down: by a text, or where it has options, by one of these. */
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
+
+/** Narrows a list down by a day. */
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <label className="flex min-h-8 items-center gap-2 rounded-md border border-line bg-raised px-2 text-muted max-md:min-h-11">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="bg-transparent text-text"
+      />
+    </label>
+  );
+}
+
+/** One way to narrow a list down: by a text, by a day, or where it has options, by one of these. */
 export type Filter<Name extends string> = {
   name: Name;
   label: string;
+  isDay?: true;
   /** Of a choice: the values, and what stands for none of them. */
   choice?: { all: string; options: readonly { value: string; title: string }[] };
 };
@@ -63,7 +81,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const changeOf = (name: Name, value: string) => ({ [name]: value }) as Record<Name, string>;
   return (
     <search className={`flex flex-wrap gap-2 ${className}`}>
-      {filters.map(({ name, label, choice }) =>
+      {filters.map(({ name, label, choice, isDay }) =>
         choice ? (
           <SelectFilter
             key={name}
@@ -71,6 +89,13 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
             all={choice.all}
             value={values[name]}
             options={choice.options}
+            onChange={(value) => onChange(changeOf(name, value), false)}
+          />
+        ) : isDay ? (
+          <DayField
+            key={name}
+            label={label}
+            value={values[name] ?? ''}
             onChange={(value) => onChange(changeOf(name, value), false)}
           />
         ) : (

@@ -14,12 +14,15 @@ type TabsProps = {
 export function Tabs({ label, tabs, current, onChange }: TabsProps) {
   return (
     <Parts.Root value={current} onValueChange={onChange} activationMode="manual">
-      <Parts.List aria-label={label} className="flex gap-1 border-b border-line px-5">
+      <Parts.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line px-5"
+      >
         {tabs.map(({ name, title }) => (
           <Parts.Trigger
             key={name}
             value={name}
-            className="-mb-px min-h-9 border-b-2 border-transparent px-2 text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
+            className="-mb-px min-h-9 shrink-0 border-b-2 border-transparent px-2 text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text"
           >
             {title}
           </Parts.Trigger>

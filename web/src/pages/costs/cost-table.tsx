@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { CostsView } from '../../../../contracts/api/index.ts';
+import type { CostsView, CostSumView } from '../../../../contracts/api/index.ts';
 import type { CostGrouping } from '../../../../contracts/models/cost-groupings.ts';
 import { tokens, wholeNumber } from '../../components/values/figures.ts';
 import { callsOf } from './calls-of.ts';
@@ -8,11 +8,9 @@ import { Dollars } from '../../components/values/rounded.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { texts } from './texts.ts';
 
-type Row = CostsView['items'][number];
-
 type CostTableProps = { title: string; costs: CostsView };
 
-/** The rows of a period, the dearest first; days from the latest on. */
+/** The rows of a period, the dearest first. */
 export function CostTable({ title, costs: { by, items } }: CostTableProps) {
   if (items.length === 0) {
     return <p className="py-3 text-muted">{texts.table.empty}</p>;
@@ -51,7 +49,7 @@ function keyText(by: CostGrouping, key: string | null): ReactNode {
     const text = by === 'key' ? texts.table.noKey : texts.table.gateway;
     return <span className="text-muted">{text}</span>;
   }
-  if (by !== 'run') return <span className={by === 'model' ? 'font-mono' : ''}>{key}</span>;
+  if (by !== 'run') return key;
   return (
     <Link
       to="/runs/$runId"
@@ -63,7 +61,8 @@ function keyText(by: CostGrouping, key: string | null): ReactNode {
   );
 }
 
-function costText({ costUsd, calls, unknownPriceCalls }: Row): ReactNode {
+/** What calls have cost; what is not known of it is said. */
+export function costText({ costUsd, calls, unknownPriceCalls }: CostSumView): ReactNode {
   if (unknownPriceCalls === 0) return <Dollars amount={costUsd} />;
   const isAll = unknownPriceCalls === calls;
   return (

@@ -1,97 +1,34 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { costGroupings } from '../../../../contracts/models/cost-groupings.ts';
-import type { CostGrouping } from '../../../../contracts/models/cost-groupings.ts';
 import { queries } from '../../api/queries.ts';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SelectFilter } from '../../components/controls/select-filter.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Tabs } from '../../components/controls/tabs.tsx';
+import { Alerts } from './alerts/alerts.tsx';
 import { Budgets } from './budgets/budgets.tsx';
 import { CostTable } from './cost-table.tsx';
-import { costsSearchOf, daysOf, periods } from './costs-search.ts';
+import { costsSearchOf, daysOf, groupings, periods } from './costs-search.ts';
+import type { CostsSearch } from './costs-search.ts';
+import { DayChart } from './health/day-chart.tsx';
+import { Figures } from './health/figures.tsx';
+import { OverviewTable } from './health/overview-table.tsx';
 import { texts } from './texts.ts';
-import type { CostSumView, CostsView } from '../../../../contracts/api/index.ts';
+import type { CostSumView, OverviewView } from '../../../../contracts/api/index.ts';
 import { tokens, wholeNumber, dollars } from '../../components/values/figures.ts';
 import { callsOf } from './calls-of.ts';
 import { Dollars } from '../../components/values/rounded.tsx';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 
-type Row = CostsView['items'][number];
-
-const height = 96;
-
-/** A bar a day: what it has cost, or, where nothing was paid for, how many calls there were. */
-function DayChart({ days, rows }: { days: string[]; rows: Row[] }) {
-  const byDay = new Map(rows.map((row) => [row.key, row]));
-  const isPaid = rows.some(({ costUsd }) => Number(costUsd) > 0);
-  const valueOf = (row: Row | undefined) => Number((isPaid ? row?.costUsd : row?.calls) ?? 0);
-  const textOf = (value: number) => (isPaid ? dollars(value) : callsOf(value));
-  const bars = days.map((day) => ({ day, value: valueOf(byDay.get(day)) }));
-  const most = Math.max(...bars.map(({ value }) => value));
-  if (most === 0) return null;
-  const dearest = bars.find(({ value }) => value === most)!;
-  return (
-    <figure className="mt-5">
-      <figcaption className="mb-1 flex justify-between text-[12px] text-muted">
-        <span>{texts.chart.title(isPaid ? texts.chart.cost : texts.chart.calls)}</span>
-        <span>{texts.chart.maximum(textOf(most))}</span>
-      </figcaption>
-      <div
-        role="img"
-        aria-label={texts.chart.label(
-          isPaid ? texts.chart.cost : texts.chart.calls,
-          days[0] ?? '',
-          days.at(-1) ?? '',
-          textOf(most),
-          dearest.day,
-        )}
-        className="flex items-end gap-px border-b border-line"
-        style={{ height }}
-      >
-        {bars.map(({ day, value }) => (
-          <div
-            key={day}
-            title={`${day}: ${textOf(value)}`}
-            className="flex h-full flex-1 items-end hover:bg-hover"
-          >
-            <div
-              className="w-full rounded-t-sm bg-accent-fill"
-              style={{ height: value === 0 ? 0 : Math.max(2, (value / most) * (height - 1)) }}
-            />
-          </div>
-        ))}
-      </div>
-      <div aria-hidden className="mt-1 flex justify-between text-[11px] text-muted">
-        <span>{days[0]}</span>
-        <span>{days.at(-1)}</span>
-      </div>
-    </figure>
-  );
-}
-
-const titles: Record<CostGrouping, string> = {
-  model: texts.titles.model,
-  agent: texts.titles.agent,
-  user: texts.titles.user,
-  key: texts.titles.key,
-  run: texts.titles.run,
-  day: texts.titles.day,
-};
-const order = costGroupings.toSorted(
-  (one, other) => Object.keys(titles).indexOf(one) - Object.keys(titles).indexOf(other),
-);
-
-/** What models have cost, by what, and what they may cost. */
+/** How runs went and what models have cost, by what, and what they may cost. */
 export function CostsPage(): ReactNode {
   const { by, period } = useSearch({ from: '/costs' });
   const navigate = useNavigate({ from: '/costs' });
   const days = daysOf(period);
   const from = days[0]!;
-  const byDay = useQuery({ ...queries.costs('day', { from }), refetchInterval: 5_000 });
-  const grouped = useQuery({ ...queries.costs(by, { from }), refetchInterval: 5_000 });
+  const overview = useQuery({ ...queries.overview({ from }), refetchInterval: 10_000 });
   return (
     <>
       <PageHeader title={texts.page.title}>
@@ -103,11 +40,11 @@ export function CostsPage(): ReactNode {
         />
       </PageHeader>
       <section aria-label={texts.page.totals} className="px-5 pb-5">
-        <Loaded query={byDay} skeleton={<SkeletonRows count={4} />}>
-          {({ totals, items }) => (
+        <Loaded query={overview} skeleton={<SkeletonRows count={4} />}>
+          {(read) => (
             <>
-              <Totals totals={totals} />
-              {days.length > 1 && <DayChart days={days} rows={items} />}
+              <Figures totals={read.totals} from={from} period={period} />
+              {days.length > 1 && <Charts days={days} overview={read} />}
             </>
           )}
         </Loaded>
@@ -116,47 +53,86 @@ export function CostsPage(): ReactNode {
         label={texts.page.costsBy}
         current={by}
         onChange={(name) => void navigate({ search: costsSearchOf({ by: name, period }) })}
-        tabs={order.map((name) => ({
+        tabs={groupings.map((name) => ({
           name,
           title: texts.page.by[name],
           content: (
             <div className="px-5 pt-1 pb-6">
-              <Loaded query={grouped} skeleton={<SkeletonRows count={3} />}>
-                {(costs) => <CostTable title={titles[by]} costs={costs} />}
-              </Loaded>
+              {name === 'user' || name === 'key' || name === 'run' ? (
+                <Costs by={name} from={from} />
+              ) : (
+                <Loaded query={overview} skeleton={<SkeletonRows count={3} />}>
+                  {(read) => <OverviewTable part={name} from={from} rows={read[name]} />}
+                </Loaded>
+              )}
             </div>
           ),
         }))}
       />
+      {overview.data && <Tokens totals={overview.data.totals} />}
+      <Alerts />
       <Budgets />
     </>
   );
 }
 
-/** Everything of a period together; what is not known is said. */
-function Totals({ totals }: { totals: CostSumView }) {
-  const { calls, costUsd, savedUsd, unknownPriceCalls, tokens: read } = totals;
+/** What models have cost by what has no runs of its own. */
+function Costs({
+  by,
+  from,
+}: {
+  by: Extract<CostsSearch['by'], 'user' | 'key' | 'run'>;
+  from: string;
+}) {
+  const query = useQuery({ ...queries.costs(by, { from }), refetchInterval: 5_000 });
   return (
-    <>
-      <p className="text-[22px] font-semibold">
-        <Dollars amount={costUsd} />
-      </p>
-      {unknownPriceCalls > 0 && (
-        <p className="text-wait">{texts.totals.unknown(callsOf(unknownPriceCalls))}</p>
-      )}
-      <div className="mt-3">
-        <LabelledValues
-          values={[
-            { label: texts.totals.calls, value: wholeNumber(calls) },
-            { label: texts.totals.inputTokens, value: tokens(read.input) },
-            { label: texts.totals.cached, value: tokens(read.cachedInput) },
-            { label: texts.totals.cacheWrite, value: tokens(read.cacheWrite) },
-            { label: texts.totals.saved, value: <Dollars amount={savedUsd} /> },
-            { label: texts.totals.outputTokens, value: tokens(read.output) },
-            { label: texts.totals.reasoning, value: tokens(read.reasoning) },
-          ]}
-        />
-      </div>
-    </>
+    <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+      {(costs) => <CostTable title={texts.titles[by]} costs={costs} />}
+    </Loaded>
+  );
+}
+
+/** A bar a day: of runs, and of what they cost or, where nothing was paid for, of calls. */
+function Charts({ days, overview }: { days: string[]; overview: OverviewView }) {
+  const byDay = new Map(overview.day.map((row) => [row.key, row]));
+  const isPaid = overview.day.some(({ costUsd }) => Number(costUsd) > 0);
+  return (
+    <div className="mt-5 grid gap-x-8 gap-y-5 md:grid-cols-2">
+      <DayChart
+        what={texts.health.runs}
+        textOf={wholeNumber}
+        bars={days.map((day) => {
+          const { runs = 0, failed = 0, timedOut = 0 } = byDay.get(day) ?? {};
+          return { day, value: runs, bad: failed + timedOut };
+        })}
+      />
+      <DayChart
+        what={isPaid ? texts.chart.cost : texts.chart.calls}
+        textOf={(value) => (isPaid ? dollars(value) : callsOf(value))}
+        bars={days.map((day) => {
+          const row = byDay.get(day);
+          return { day, value: Number((isPaid ? row?.costUsd : row?.calls) ?? 0) };
+        })}
+      />
+    </div>
+  );
+}
+
+/** What models read and wrote. */
+function Tokens({ totals: { calls, savedUsd, tokens: read } }: { totals: CostSumView }) {
+  return (
+    <div className="px-5 pb-2">
+      <LabelledValues
+        values={[
+          { label: texts.totals.calls, value: wholeNumber(calls) },
+          { label: texts.totals.inputTokens, value: tokens(read.input) },
+          { label: texts.totals.cached, value: tokens(read.cachedInput) },
+          { label: texts.totals.cacheWrite, value: tokens(read.cacheWrite) },
+          { label: texts.totals.saved, value: <Dollars amount={savedUsd} /> },
+          { label: texts.totals.outputTokens, value: tokens(read.output) },
+          { label: texts.totals.reasoning, value: tokens(read.reasoning) },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,5 +1,3 @@
-import type { CostGrouping } from '../../../../contracts/models/cost-groupings.ts';
-import { costGroupings } from '../../../../contracts/models/cost-groupings.ts';
 import { texts } from './texts.ts';
 
 /** The days of a period, today included. */
@@ -11,12 +9,15 @@ export const periods = {
 } as const;
 export type Period = keyof typeof periods;
 
-export type CostsSearch = { by: CostGrouping; period: Period };
+/** What one looks at runs and costs by, in the order of the tabs. */
+export const groupings = ['pipeline', 'agent', 'model', 'day', 'user', 'key', 'run'] as const;
 
-/** What the address asks for; what it does not say is by model, over 30 days. */
+export type CostsSearch = { by: (typeof groupings)[number]; period: Period };
+
+/** What the address asks for; what it does not say is by pipeline, over 30 days. */
 export function costsSearchOf({ by, period }: Record<string, unknown>): CostsSearch {
   return {
-    by: costGroupings.find((one) => one === by) ?? 'model',
+    by: groupings.find((one) => one === by) ?? 'pipeline',
     period: Object.hasOwn(periods, String(period)) ? (period as Period) : 'month',
   };
 }

@@ -1,4 +1,4 @@
-/** Texts of the costs page. */
+/** Texts of the page of costs and health. */
 export const texts = {
   chart: {
     cost: 'Cost',
@@ -9,6 +9,7 @@ export const texts = {
       `${what} per day from ${from} to ${to}: maximum ${maximum}, on ${day}`,
   },
   titles: {
+    pipeline: 'Pipeline',
     model: 'Model',
     agent: 'Agent',
     user: 'User',
@@ -17,11 +18,12 @@ export const texts = {
     day: 'Day',
   },
   page: {
-    title: 'Costs',
+    title: 'Costs and health',
     period: 'Period',
     totals: 'Totals',
-    costsBy: 'Costs by',
+    costsBy: 'Runs and costs by',
     by: {
+      pipeline: 'By pipeline',
       model: 'By model',
       agent: 'By agent',
       user: 'By user',
@@ -47,6 +49,28 @@ export const texts = {
     outputTokens: 'Output tokens',
     reasoning: 'for reasoning',
   },
+  health: {
+    empty: 'No runs and no model calls in this period.',
+    table: (by: string) => `Runs and costs by ${by}`,
+    runs: 'Runs',
+    failed: 'Failed',
+    timedOut: 'Timed out',
+    median: 'Median run',
+    medianCall: 'Median call',
+    slow: '95% within',
+    completed: (count: string) => `${count} completed`,
+    rate: (share: string, timedOut: number) =>
+      timedOut > 0
+        ? `${share} did not complete, ${timedOut} timed out`
+        : `${share} did not complete`,
+    slowest: (time: string) => `95% within ${time}`,
+    allRuns: 'All runs: ',
+    failedRuns: 'Failed runs: ',
+    countOf: (what: string, name: string) => `${name}, ${what}: `,
+    ofThemFailed: (count: number) => `${count} did not complete`,
+    dearest: 'The most expensive runs',
+    noPipeline: 'none (tasks of agents, gateway calls)',
+  },
   table: {
     empty: 'No model calls in this period.',
     label: (by: string) => `Costs by ${by}`,
@@ -54,6 +78,35 @@ export const texts = {
     noKey: 'none (run, session or installation key)',
     unknown: 'price unknown',
     plusUnknown: (calls: string) => `plus ${calls} at an unknown price`,
+  },
+  alerts: {
+    title: 'Alerts',
+    new: 'New alert',
+    empty:
+      'No alert. Create one to be told when a pipeline fails too often or models cost too much.',
+    kind: 'What to watch',
+    kinds: { 'failure-rate': 'Failure rate', cost: 'Cost of models' },
+    all: 'All pipelines',
+    allPipelines: 'all pipelines',
+    percent: 'Limit (%)',
+    percentHelp:
+      'You are told when more of the runs fail or time out. Cancelled runs do not count.',
+    usd: 'Limit (USD)',
+    over: 'Of which runs',
+    overs: { runs: 'The last runs', hours: 'Those of the last hours' },
+    runs: 'Number of runs',
+    hours: 'Number of hours',
+    create: 'Create alert',
+    created: 'Alert created',
+    removed: 'Alert removed',
+    removeNamed: (condition: string) => `Remove alert: ${condition}`,
+    rateAbove: (whose: string, limit: string) => `Failure rate of ${whose} above ${limit}`,
+    costAbove: (whose: string, limit: string) => `Cost of ${whose} above ${limit}`,
+    lastRuns: (count: number) => (count === 1 ? 'the last run' : `the last ${count} runs`),
+    lastHours: (count: number) => (count === 1 ? 'the last hour' : `the last ${count} hours`),
+    tooFew: 'too few runs yet',
+    now: (value: string, isAbove: boolean) => (isAbove ? `${value}, above the limit` : value),
+    fired: 'last fired',
   },
   budgets: {
     title: 'Daily budgets',

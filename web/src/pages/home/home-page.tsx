@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { useDomains } from '../../domain.ts';
+import { Alerts } from './alerts.tsx';
 import { Cost } from './cost.tsx';
 import { Failed } from './failed.tsx';
 import { Guide } from './guide.tsx';
@@ -24,6 +25,7 @@ export function HomePage() {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <Waiting />
+            <Alerts />
             <Running />
             <Failed />
           </div>

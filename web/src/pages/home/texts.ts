@@ -22,6 +22,10 @@ export const texts = {
     retryOf: (name: string) => `Retry ${name}`,
     unknown: 'No reason was recorded.',
   },
+  alerts: {
+    title: 'Alerts',
+    all: 'All alerts',
+  },
   costs: {
     title: 'Cost',
     all: 'All costs',

@@ -15,9 +15,26 @@ export type RunSearch = {
   failedNode?: string;
   /** What models cost at least, in US dollars. */
   minCostUsd?: string;
+  /** An agent that called a model in it. */
+  calledBy?: string;
+  /** A model that answered in it. */
+  model?: string;
+  /** The days of its creation in UTC, such as `2026-11-21`; the last does not count. */
+  from?: string;
+  to?: string;
 };
 
-const textFilters = ['pipeline', 'user', 'trigger', 'text', 'error', 'failedNode'] as const;
+const textFilters = [
+  'pipeline',
+  'user',
+  'trigger',
+  'text',
+  'error',
+  'failedNode',
+  'calledBy',
+  'model',
+] as const;
+const dayFilters = ['from', 'to'] as const;
 
 /** Costs that one can narrow down by. */
 export const leastCosts = ['0.01', '0.1', '1', '10'] as const;
@@ -45,11 +62,15 @@ export function runFilterOf(search: Record<string, unknown>): RunSearch {
     const value = String(search[name] ?? '').trim();
     return value === '' ? [] : [[name, value]];
   });
+  const days = dayFilters.flatMap((name): [string, string][] => {
+    const day = String(search[name] ?? '');
+    return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? [[name, day]] : [];
+  });
   // A number, where the address has it without quotes.
   const minCostUsd = leastCosts.find((cost) => Number(cost) === Number(search['minCostUsd']));
   return {
     ...(minCostUsd && { minCostUsd }),
     ...(status && { status }),
-    ...Object.fromEntries(texts),
+    ...Object.fromEntries([...texts, ...days]),
   };
 }

@@ -108,6 +108,16 @@ function errorFilter(errors: (string | undefined)[]): Filter<'error'> {
   };
 }
 
+/** A filter that a link has set: one can leave it, and choose no other. */
+function onlyOf<Name extends string>(
+  name: Name,
+  label: string,
+  all: string,
+  value: string,
+): Filter<Name> {
+  return { name, label, choice: { all, options: [{ value, title: value }] } };
+}
+
 /**
  * Which runs are shown, kept in the address.
  * @param props.seen their users can be chosen beside those that models were called for, and their errors.
@@ -144,6 +154,19 @@ function RunFilters({ seen }: { seen: ListedRun[] }) {
           },
         },
         { name: 'failedNode', label: texts.filters.failedNode },
+        ...(filter.calledBy
+          ? [onlyOf('calledBy', texts.filters.calledBy, texts.filters.anyAgent, filter.calledBy)]
+          : []),
+        ...(filter.model
+          ? [onlyOf('model', texts.filters.model, texts.filters.anyModel, filter.model)]
+          : []),
+        ...(filter.from || filter.to
+          ? (['from', 'to'] as const).map((name) => ({
+              name,
+              label: texts.filters[name],
+              isDay: true as const,
+            }))
+          : []),
       ]}
       values={filter}
       onChange={(change, replace) =>

@@ -1,0 +1,25 @@
+import type { HealthAlertView } from '../../../../../contracts/api/index.ts';
+import { dollars } from '../../../components/values/figures.ts';
+import { texts } from '../texts.ts';
+
+const { alerts } = texts;
+
+/** What an alert waits for: `Failure rate of X above 20%`. */
+export function conditionText(alert: HealthAlertView): string {
+  const { kind, percent, usd, pipeline } = alert;
+  const whose = pipeline ?? alerts.allPipelines;
+  return kind === 'cost'
+    ? alerts.costAbove(whose, dollars(usd ?? '0'))
+    : alerts.rateAbove(whose, `${percent}%`);
+}
+
+/** Over which runs or which time. */
+export function windowText({ runs, hours }: HealthAlertView): string {
+  return runs === null ? alerts.lastHours(hours ?? 0) : alerts.lastRuns(runs);
+}
+
+/** What it was when Baton last looked. */
+export function valueText({ kind, value }: HealthAlertView): string {
+  if (value === null) return alerts.tooFew;
+  return kind === 'cost' ? dollars(value) : `${Math.round(Number(value) * 10) / 10}%`;
+}
