@@ -8,6 +8,7 @@ import {
   notificationSettingsQuery,
   notificationSettingsSchema,
   notificationSettingsViewSchema,
+  readAllBody,
   readAllQuery,
   readAllSchema,
 } from '../../contracts/api/index.ts';
@@ -127,12 +128,15 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     {
       schema: {
         tags: ['notifications'],
-        summary: 'Mark all notifications as read',
+        summary: 'Mark all notifications as read, or some of them',
         querystring: readAllQuery,
+        body: readAllBody.nullish(),
         response: { 200: readAllSchema, ...problems },
       },
     },
-    async ({ query: { user } }) => ({ read: await notifications.markAllRead(user) }),
+    async ({ query: { user }, body }) => ({
+      read: await notifications.markAllRead(user, body?.ids),
+    }),
   );
 
   app.get(
@@ -192,12 +196,13 @@ type Deliveries = Awaited<ReturnType<ReturnType<typeof notificationRepository>['
 
 /** A notification, with how it left Baton. */
 function viewNotification(row: NotificationRow, deliveries: Deliveries): NotificationView {
-  const { id, kind, user, runId, status, title, text } = row;
+  const { id, kind, user, runId, run, status, title, text } = row;
   return {
     id,
     kind,
     user,
     runId,
+    run,
     status,
     title,
     text,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acting } from '../base/acting-user.ts';
 import { channels, channelsSchema, deliveryStatuses, notificationKinds } from '../runs/notify.ts';
-import { runStatuses } from '../runs/run.ts';
+import { runKinds, runStatuses } from '../runs/run.ts';
 import { userNameSchema } from '../base/user.ts';
 import { usualUser } from '../base/usual-user.ts';
 import { booleanQuery, instantSchema, pageQuery } from './values.ts';
@@ -33,6 +33,15 @@ export const notificationSchema = z
     kind: z.enum(notificationKinds),
     user: z.string(),
     runId: z.string().nullable().describe('Null if it is not about a run, such as an alert'),
+    run: z
+      .object({
+        kind: z.enum(runKinds),
+        pipeline: z.string(),
+        title: z.string().nullable(),
+        agent: z.string().nullable(),
+      })
+      .nullable()
+      .describe('What ran: notifications of the same can be shown as one'),
     status: z.enum(runStatuses).nullable().describe('The status of the run at that time'),
     title: z.string(),
     text: z.string().describe('Why a run failed, the decision to make, or the task'),
@@ -72,6 +81,11 @@ export const notificationListSchema = z
 
 /** Strict: a mistyped field would mark what everyone has. */
 export const readAllQuery = z.strictObject(userQuery);
+export const readAllBody = z
+  .strictObject({
+    ids: z.array(z.string().min(1)).min(1).max(500).optional().describe('Only these'),
+  })
+  .meta({ id: 'ReadNotificationsRequest' });
 export const readAllSchema = z
   .object({ read: z.number().int().describe('How many were marked') })
   .meta({ id: 'ReadNotifications' });

@@ -6,6 +6,8 @@ import { createApi } from './support/api.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/axe.ts';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { phone } from './support/devices.ts';
+import { expectToFit } from './support/fits.ts';
 import { startOwnBaton } from './support/own-baton.ts';
 import type { OwnBaton } from './support/own-baton.ts';
 import { ownName } from './support/own.ts';
@@ -57,6 +59,33 @@ describeInBrowser('notifications', () => {
     await page.getByRole('link', { name: 'Notifications 1 unread' }).waitFor();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByText('No unread notifications').waitFor();
+  });
+
+  it('of the same are one, which shows them and marks all of them as read', async () => {
+    await ask('POST', '/api/v1/notifications/read');
+    const title = ownName('Often');
+    for (const _ of [1, 2, 3]) await fail(title);
+    const page = await openSignedIn('/notifications');
+    const group = page.getByRole('region', { name: `3 runs of ${title} failed` });
+    await group.waitFor();
+    await page.getByRole('link', { name: 'Notifications 3 unread' }).waitFor();
+    await expectAccessibleInBothSchemes(page, 'a group of notifications');
+    await group.getByRole('button', { name: /^Show all/ }).click();
+    await expect.poll(() => group.getByRole('article').count()).toBe(3);
+    await group.getByRole('button', { name: `Mark as read: 3 runs of ${title} failed` }).click();
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+  });
+
+  it('have their filters in one row on a phone', async () => {
+    const page = await openSignedIn('/notifications', phone);
+    const places = await Promise.all(
+      [page.getByLabel('Unread only'), page.getByRole('button', { name: 'Settings' })].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    const middles = places.map((box) => Math.round(box!.y + box!.height / 2));
+    expect(Math.abs(middles[0]! - middles[1]!)).toBeLessThanOrEqual(2);
+    await expectToFit(page);
   });
 
   it('are also sent to the channels of a user, and show the outcome', async () => {

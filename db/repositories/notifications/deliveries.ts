@@ -3,12 +3,12 @@ import type { Priority } from '../../../contracts/models/messages.ts';
 import type { Channel } from '../../../contracts/runs/notify.ts';
 import type { Database } from '../../open.ts';
 import { deliveries, deliveryAttempts, notifications, runs } from '../../schema/index.ts';
-import type { DeliveryRow, NotificationRow } from './notifications.ts';
+import type { DeliveryRow } from './notifications.ts';
 
 /** A delivery with what it says, and of which run, if of any. */
 export type DeliveryToSend = {
   delivery: DeliveryRow;
-  notification: NotificationRow;
+  notification: typeof notifications.$inferSelect;
   run: { pipeline: string; priority: Priority } | null;
 };
 

@@ -1,8 +1,22 @@
-import { and, count, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../../open.ts';
-import { deliveries, deliveryAttempts, notifications } from '../../schema/index.ts';
+import { deliveries, deliveryAttempts, notifications, runs } from '../../schema/index.ts';
 
-export type NotificationRow = typeof notifications.$inferSelect;
+/** What ran. */
+type ToldRun = Pick<typeof runs.$inferSelect, 'kind' | 'pipeline' | 'agent' | 'title'>;
+export type NotificationRow = typeof notifications.$inferSelect & { run: ToldRun | null };
 export type DeliveryRow = typeof deliveries.$inferSelect;
 export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;
 
@@ -21,6 +35,19 @@ const mostPrunedAtOnce = 1_000;
 
 /** Reads the notifications, and marks them as read. */
 export function notificationRepository(db: Database) {
+  const told = () =>
+    db
+      .select({
+        ...getTableColumns(notifications),
+        run: {
+          kind: runs.kind,
+          pipeline: runs.pipeline,
+          agent: runs.agent,
+          title: runs.title,
+        },
+      })
+      .from(notifications)
+      .leftJoin(runs, eq(notifications.runId, runs.id));
   const unreadOf = (user: string | undefined) =>
     and(
       isNull(notifications.readAt),
@@ -38,9 +65,7 @@ export function notificationRepository(db: Database) {
       limit: number;
     }): Promise<NotificationRow[]> {
       const { user, unread, attention, after, limit } = filter;
-      return db
-        .select()
-        .from(notifications)
+      return told()
         .where(
           and(
             user === undefined ? undefined : eq(notifications.user, user),
@@ -72,7 +97,7 @@ export function notificationRepository(db: Database) {
     },
 
     async get(id: string): Promise<NotificationRow | undefined> {
-      const [row] = await db.select().from(notifications).where(eq(notifications.id, id));
+      const [row] = await told().where(eq(notifications.id, id));
       return row;
     },
 
@@ -82,16 +107,16 @@ export function notificationRepository(db: Database) {
         .update(notifications)
         .set({ readAt: new Date() })
         .where(and(eq(notifications.id, id), isNull(notifications.readAt)));
-      const [row] = await db.select().from(notifications).where(eq(notifications.id, id));
+      const [row] = await told().where(eq(notifications.id, id));
       return row;
     },
 
-    /** Marks what a user, or anyone, has not read; gives how many there were. */
-    async markAllRead(user?: string): Promise<number> {
+    /** Marks what a user, or anyone, has not read; gives how many there were. @param ids only these; left out, all. */
+    async markAllRead(user?: string, ids?: readonly string[]): Promise<number> {
       const read = await db
         .update(notifications)
         .set({ readAt: new Date() })
-        .where(unreadOf(user))
+        .where(and(unreadOf(user), ids && inArray(notifications.id, [...ids])))
         .returning({ id: notifications.id });
       return read.length;
     },

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import type { DecisionVia, RefusedDecision, Voice } from '../../../contracts/runs/decision.ts';
 import type { Database } from '../../open.ts';
-import { approvals } from '../../schema/index.ts';
+import { approvals, notifications } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
 import { accessLog } from '../access/access-log.ts';
 import { columns } from './approval-rows.ts';
@@ -42,6 +42,21 @@ async function noteSignal(
   const decision = status === 'approved' ? 'approve' : 'reject';
   const detail = { decision, via, hash };
   await accessLog(tx).add({ by: by ?? null, action: 'approval.decided', target, detail });
+}
+
+/** A decision that is made waits for nobody: what people were told of it is read. */
+async function markTold(tx: Database, { id, runId }: StoredApproval): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ readAt: new Date() })
+    .where(
+      and(
+        eq(notifications.runId, runId),
+        eq(notifications.kind, 'run-waiting'),
+        isNull(notifications.readAt),
+        sql`starts_with(${notifications.id}, ${`${id}~`})`,
+      ),
+    );
 }
 
 /** Those of one approval that are stored. */
@@ -94,6 +109,7 @@ export function approvalDecisions(db: Database) {
           )
           .returning(columns);
         if (row) await noteSignal(tx, row, { status: 'approved', ...voices.at(-1) });
+        if (row && end) await markTold(tx, row);
         return row;
       });
     },
@@ -108,6 +124,7 @@ export function approvalDecisions(db: Database) {
           .returning(columns);
         const { status, by, proof } = decision;
         if (closed) await noteSignal(tx, closed, { status, by, via: proof?.via });
+        if (closed) await markTold(tx, closed);
         return closed;
       });
     },

@@ -52,6 +52,49 @@ describe('notifications', () => {
     expect([ids(needed), needed.unread]).toEqual([[failed], 1]);
   });
 
+  it('say what ran, and are marked as read by their ids', async () => {
+    const [one, two] = [await failedTask('gus'), await failedTask('gus')];
+    const { items } = await listed('user=gus');
+    expect(items[0].run).toMatchObject({ kind: 'task', agent: 'research' });
+    const ids = [`${one}~ended`];
+    const read = await test.ask('POST', '/api/v1/notifications/read?user=gus', {
+      payload: { ids },
+    });
+    expect(read.body).toEqual({ read: 1 });
+    const left = (await listed('user=gus&unread=true')).items;
+    expect(left.map(({ runId }: { runId: string }) => runId)).toEqual([two]);
+    const others = await test.ask('POST', '/api/v1/notifications/read?user=someone', {
+      payload: { ids: [`${two}~ended`] },
+    });
+    expect(others.body).toEqual({ read: 0 });
+  });
+
+  it('of a decision are read once it is made', async () => {
+    const task = { agent: 'research', task: 'Analyse SPX.', user: 'fay' };
+    const { body: run } = await test.post('/api/v1/tasks', task);
+    for (const node of ['first', 'second']) {
+      await test.services.approvals.request({
+        id: `${run.id}.${node}`,
+        runId: run.id,
+        nodePath: node,
+        title: `Decide on the ${node}`,
+        workflowId: run.id,
+        show: {},
+        approvers: [],
+        hash: 'a',
+        requestedAt: new Date(),
+        expiresAt: new Date(Date.now() + 60_000),
+      });
+    }
+    const unread = async () =>
+      (await listed('user=fay&unread=true')).items.map(({ text }: { text: string }) => text);
+    expect(await unread()).toEqual(['Decide on the second', 'Decide on the first']);
+    await test.services.approvals.close(`${run.id}.first`, { status: 'approved', by: 'ada' });
+    expect(await unread()).toEqual(['Decide on the second']);
+    await test.services.approvals.close(`${run.id}.second`, { status: 'expired' });
+    expect(await unread()).toEqual([]);
+  });
+
   it('are marked as read, one or all of a user', async () => {
     const [one] = [await failedTask('bob'), await failedTask('bob'), await failedTask('cy')];
     const read = await test.ask('POST', `/api/v1/notifications/${one}~ended/read`);

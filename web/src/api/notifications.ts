@@ -33,8 +33,15 @@ export async function sendAgain(id: string, channel: Channel): Promise<Notificat
   }
 }
 
-export function markAllRead(): Promise<{ read: number }> {
-  return refreshed(request<{ read: number }>('/api/v1/notifications/read', { method: 'POST' }));
+/** @param ids only these; left out, all. */
+export function markAllRead(ids?: string[]): Promise<{ read: number }> {
+  const body = ids && { ids };
+  return refreshed(
+    request<{ read: number }>('/api/v1/notifications/read', {
+      method: 'POST',
+      ...(body && { body }),
+    }),
+  );
 }
 
 /** Says where a user is told beside in the app. @throws {ApiProblem} 422 for what is no address, or not allowed. */

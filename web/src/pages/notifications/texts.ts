@@ -14,6 +14,20 @@ export const texts = {
     emptyNote: 'Baton notifies you here when a run ends or waits for you.',
     older: 'Load older notifications',
   },
+  group: {
+    runs: (count: number, name: string, ending: string) => `${count} runs of ${name} ${ending}`,
+    tasks: (count: number, agent: string, ending: string) => `${count} tasks of ${agent} ${ending}`,
+    endings: {
+      completed: 'completed',
+      failed: 'failed',
+      cancelled: 'were cancelled',
+      timeout: 'timed out',
+    },
+    others: (count: number, title: string) => `${title} (${count} times)`,
+    unread: (count: number) => `(${count} unread)`,
+    show: 'Show all',
+    hide: 'Hide',
+  },
   card: {
     unread: '(unread)',
     markRead: 'Mark as read',
