@@ -29,6 +29,8 @@ import { requestRoutes } from './requests/routes.ts';
 import type { RoutePlugin } from './route-plugin.ts';
 import { runRecordRoutes } from './runs/record-routes.ts';
 import { runRoutes } from './runs/routes.ts';
+import { openShareRoute } from './shares/open-route.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { streamRoutes } from './streams/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { auditRoutes } from './tools/audit-routes.ts';
@@ -57,6 +59,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: runRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: exportRoutes, read: 'read', change: 'administer' },
   { prefix: api, plugin: runRecordRoutes, read: 'read', change: 'operate' },
+  { prefix: api, plugin: shareRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: taskRoutes, read: 'read', change: 'operate' },
   { prefix: api, plugin: notificationRoutes, read: 'read', change: 'read' },
   ...domains.map((domain): Group => ({
@@ -94,6 +97,7 @@ export const routes: readonly Group[] = [
   { prefix: api, plugin: codecRoutes, read: 'read', change: 'read' },
   { prefix: '/v1', plugin: gatewayRoutes, read: 'read', change: 'operate' },
   { prefix: '', plugin: chatRoutes, read: 'read', change: 'operate' },
+  { prefix: '', plugin: openShareRoute, read: 'operate', change: 'operate' },
   { prefix: '', plugin: hookRoutes, read: 'operate', change: 'operate' },
   { prefix: '', plugin: mcpRoutes, read: 'operate', change: 'operate' },
   { prefix: `${api}/llm-test`, plugin: modelTestRoutes, read: 'operate', change: 'operate' },

@@ -28,6 +28,7 @@ import { notificationSettingsRepository } from '../db/repositories/notifications
 import { pipelineRepository } from '../db/repositories/catalog/pipelines.ts';
 import { planRepository } from '../db/repositories/runs/plans.ts';
 import { pruneRepository } from '../db/repositories/runs/prune.ts';
+import { runShareRepository } from '../db/repositories/runs/run-shares.ts';
 import { runRepository } from '../db/repositories/runs/runs.ts';
 import { stepRepository } from '../db/repositories/runs/steps.ts';
 import { toolCallRepository } from '../db/repositories/catalog/tool-calls.ts';
@@ -108,6 +109,7 @@ export function createServices(options: {
     pruning: pruneRepository(db),
     refusedRequests: createRefusedRequests(log),
     resolveEffects: options.resolveEffects?.(db) ?? [],
+    runShares: runShareRepository(db),
     runs: tellingRuns(runRepository(db), tell),
     savedViews: savedViewRepository(db),
     sessions: sessionRepository(db),

@@ -10,7 +10,7 @@ const windowMs = 60_000;
 const mostAddresses = 10_000;
 
 /** What was wrong: a key, the code of a link, what an OpenID provider sent a browser back with, or what a webhook was called with. */
-export type SecretKind = 'key' | 'code' | 'oidc' | 'webhook';
+export type SecretKind = 'key' | 'code' | 'oidc' | 'webhook' | 'share';
 
 type Window = { begun: number; failures: number };
 

@@ -6,6 +6,8 @@ export type Links = {
   run(runId: string): string;
   /** A run's page in the app, where what it waits for is decided. */
   page(runId: string): string;
+  /** Where a link to a run leads, with its token behind #. */
+  shared: string;
   /** Where the webhook of a trigger is called. */
   hook(trigger: string): string;
   /** Where a sign-in code opens a session. */
@@ -30,6 +32,7 @@ export function linksTo(options: {
         ? `${base}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`
         : null,
     run: (runId) => `${own}/api/v1/runs/${runId}`,
+    shared: `${own}/shared`,
     page: (runId) => `${own}/runs/${runId}`,
     hook: (trigger) => `${own}/hooks/${encodeURIComponent(trigger)}`,
     signIn: (code) => `${own}/?code=${code}`,

@@ -65,6 +65,9 @@ export async function addWebApp(
     app.get('/icon.svg', open, (_request, reply) => reply.sendFile('icon.svg', { maxAge: '1d' }));
   }
 
+  // What it shows, it asks for with the token in its address.
+  app.get('/shared', open, (_request, reply) => send(reply));
+
   // Every path that is none of the API is a place in the app, which finds its way by the address.
   const rest = { ...open, config: { ...open.config, takesTheRest: true } };
   app.get('/*', rest, async (request, reply) => {

@@ -12,6 +12,8 @@ export const accessActions = [
   'identity.removed',
   'build.promoted',
   'run.instructed',
+  'run.shared',
+  'run.share-revoked',
   'approval.decided',
   'approval.token-read',
   'approval.refused',

@@ -37,7 +37,7 @@ const messageSchema = z.discriminatedUnion('role', [
 ]);
 export type MessageView = z.infer<typeof messageSchema>;
 
-const conversationSchema = z
+export const conversationSchema = z
   .object({
     id: z.string().describe("For an agent, also its workflow's id"),
     nodePath: z.string(),

@@ -26,6 +26,7 @@ export * from './requests.ts';
 export * from './retries.ts';
 export * from './run-requests.ts';
 export * from './runs.ts';
+export * from './shares.ts';
 export * from './steps.ts';
 export * from './tasks.ts';
 export * from './tools.ts';

@@ -7,7 +7,7 @@ import { queryClient } from './api/query-client.ts';
 import { useTheme } from './components/theme/theme.ts';
 import { DomainContext } from './domain.ts';
 import { domains } from './domains.ts';
-import { router } from './router.tsx';
+import { router, showShared } from './router.tsx';
 import './styles.css';
 
 /** Short notices at the foot of the page. */
@@ -23,13 +23,21 @@ function Notices() {
   );
 }
 
-createRoot(document.querySelector('#app')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <DomainContext value={domains}>
-        <RouterProvider router={router} />
-      </DomainContext>
-      <Notices />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+if (location.pathname === '/shared') {
+  void showShared();
+} else {
+  startApp();
+}
+
+function startApp() {
+  createRoot(document.querySelector('#app')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <DomainContext value={domains}>
+          <RouterProvider router={router} />
+        </DomainContext>
+        <Notices />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

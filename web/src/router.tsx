@@ -232,6 +232,11 @@ const routes = [
 
 const domainRoutes = domains.flatMap((domain) => domain.routes(root));
 
+/** Shows a run by its link, without the app around it. */
+export async function showShared(): Promise<void> {
+  return (await import('./pages/shared/show-shared.ts')).showShared();
+}
+
 export const router = createRouter({
   routeTree: root.addChildren([...routes, ...(domainRoutes as DomainRoutes[keyof DomainRoutes][])]),
   defaultPreload: 'intent',

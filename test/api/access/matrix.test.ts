@@ -148,6 +148,7 @@ describe('every route', () => {
       ]
         .flatMap((url) => [`GET ${url}`, `HEAD ${url}`])
         .concat('POST /decide', 'POST /hooks/:id', 'POST /sign-in', 'POST /sign-out')
+        .concat('POST /hooks/:id', 'POST /shared-run', 'POST /sign-in', 'POST /sign-out')
         .toSorted(),
     );
   });

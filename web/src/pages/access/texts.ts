@@ -105,6 +105,8 @@ export const texts = {
     'approval.decided': 'Approval decided',
     'approval.token-read': 'Approval token read',
     'run.instructed': 'Agent instructed',
+    'run.shared': 'Run shared by link',
+    'run.share-revoked': 'Link to a run revoked',
     'approval.refused': 'Approval refused',
     'settings.changed': 'Settings changed',
     'document.changed': 'Document changed',

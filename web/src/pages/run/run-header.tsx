@@ -17,6 +17,7 @@ import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
 import { Retry } from './retry/retry.tsx';
 import { RunLink } from './retry/run-link.tsx';
+import { Share } from './share/share.tsx';
 import { SaveHtml } from './share/save-html.tsx';
 import { Interrupt } from './steer/interrupt.tsx';
 import { temporalLink } from './temporal-link.ts';
@@ -53,6 +54,7 @@ export function RunHeader() {
               <ExternalLink aria-hidden className="size-3.5" />
             </a>
           )}
+          <Share />
           {hasEnded && <SaveHtml />}
           <Interrupt />
           <Explain />

@@ -63,7 +63,7 @@ function reportWith(text: string): Report {
     approvals,
     conversations: [conversation],
     titleOf: () => text,
-    savedAt: new Date(0),
+    note: text,
   };
 }
 

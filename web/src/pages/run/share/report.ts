@@ -1,9 +1,4 @@
-import type {
-  ApprovalView,
-  ConversationView,
-  RunView,
-  StepView,
-} from '../../../../../contracts/api/index.ts';
+import type { SharedRun } from '../../../../../contracts/api/index.ts';
 import { isArtifactReference } from '../../../../../contracts/base/artifact.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
@@ -17,14 +12,12 @@ import type { Html } from './html.ts';
 import { styles } from './styles.ts';
 import { shareTexts } from './texts.ts';
 
-export type Report = {
-  run: RunView;
-  steps: StepView[];
-  approvals: ApprovalView[];
-  conversations: ConversationView[];
+/** As a link to a run shows it, or with all that else is known. */
+export type Report = Pick<SharedRun, 'run' | 'steps' | 'approvals' | 'conversations'> & {
   /** What people call what is at a path. */
   titleOf: (nodePath: string) => string;
-  savedAt: Date;
+  /** What stands at its foot. */
+  note: string;
 };
 
 /**
@@ -32,7 +25,7 @@ export type Report = {
  * users, models and tools wrote is text in it.
  */
 export function reportOf(report: Report): string {
-  const { run, savedAt } = report;
+  const { run, note } = report;
   const title = run.title ?? run.pipeline;
   const page = html`<!doctype html>
     <html lang="en">
@@ -69,7 +62,7 @@ export function reportOf(report: Report): string {
           }
           ${section(shareTexts.input, valueOf(run.input))}
         </main>
-        <footer class="muted">${shareTexts.savedAt(savedAt.toLocaleString('en'))}</footer>
+        <footer class="muted">${note}</footer>
       </body>
     </html> `;
   return page.html;
@@ -128,7 +121,7 @@ function valueOf(value: Json): Html {
   </ul>`;
 }
 
-function nodeOf(node: RunView['nodes'][number], { titleOf }: Report): Html {
+function nodeOf(node: SharedRun['run']['nodes'][number], { titleOf }: Report): Html {
   const head = html`${titleOf(node.id)}
     <span class="${toneOf(node.status)}">${statusLooks[node.status].label}</span>
     <span class="muted">${tookOf(node.startedAt, node.endedAt)}</span>`;
@@ -140,7 +133,7 @@ function nodeOf(node: RunView['nodes'][number], { titleOf }: Report): Html {
   </details>`;
 }
 
-function approvalOf({ title, status, decision, args }: ApprovalView): Html {
+function approvalOf({ title, status, decision, args }: SharedRun['approvals'][number]): Html {
   const who = decision?.by ? shareTexts.decidedBy(decision.by) : '';
   return html`<article>
     <p>
@@ -187,7 +180,10 @@ function timelineOf({ steps, titleOf }: Report): Html {
   </div>`;
 }
 
-function conversationOf({ nodePath, messages }: ConversationView, { titleOf }: Report): Html {
+function conversationOf(
+  { nodePath, messages }: SharedRun['conversations'][number],
+  { titleOf }: Report,
+): Html {
   return html`<details>
     <summary>${titleOf(nodePath)}</summary>
     ${messages.map(
@@ -200,7 +196,9 @@ function conversationOf({ nodePath, messages }: ConversationView, { titleOf }: R
   </details>`;
 }
 
-function speakerOf(message: ConversationView['messages'][number]['message']): string {
+function speakerOf(
+  message: SharedRun['conversations'][number]['messages'][number]['message'],
+): string {
   if (message.role === 'tool') return shareTexts.answered(message.name);
   if (message.role !== 'assistant') return message.role;
   const calls = message.toolCalls.map(({ name }) => name).join(', ');

@@ -25,13 +25,14 @@ export function SaveHtml() {
       const conversations = found.flatMap(({ items }) => items);
       const titleOf = (path: string) => titleOfPath(placed, path);
       const whole = await withWholeOutputs(client, { nodes: run.nodes, steps });
+      const note = shareTexts.savedAt(new Date().toLocaleString('en'));
       return reportOf({
         run: { ...run, nodes: whole.nodes },
         steps: whole.steps,
         approvals,
         conversations,
         titleOf,
-        savedAt: new Date(),
+        note,
       });
     },
     onSuccess: (text) => download(`${run.id}.html`, text, 'text/html'),
