@@ -16,7 +16,7 @@ export type InputOf<Pipeline> = Pipeline extends { readonly [input]?: infer Inpu
 
 type Definition<Id extends string, Inputs extends z.ZodObject> = Omit<
   PipelineDocument,
-  'inputs' | 'nodes' | 'edges' | 'layout'
+  'inputs' | 'nodes' | 'edges' | 'layout' | 'canvas'
 > & {
   /** What a run is given: a zod object, or a JSON Schema. */
   inputs?: Inputs | JsonObject;

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import { canonicalJson, isJsonObject } from '../../contracts/base/json.ts';
+import { canvasKeys, withoutCanvas } from '../../contracts/pipelines/canvas.ts';
 import { codeOf } from '../../contracts/pipelines/pipeline-code.ts';
 import { closingOf, partsIn, propertiesIn } from './code-spans.ts';
 import type { Span } from './code-spans.ts';
@@ -22,7 +23,7 @@ export function patchCode(code: string, before: Written, after: Written): string
   const properties = at === undefined ? undefined : propertiesIn(code, at);
   if (at === undefined || !properties) return undefined;
   const edits: Edit[] = [];
-  const { layout: _drawn, ...wanted } = after.written;
+  const wanted = withoutCanvas(after.written) as JsonObject;
   for (const [key, value] of Object.entries(wanted)) {
     const change = { before: before.whole[key], after: after.whole[key], value };
     if (isSame(change.before, change.after)) continue;
@@ -36,7 +37,7 @@ export function patchCode(code: string, before: Written, after: Written): string
     }
   }
   for (const { key, start, end } of properties) {
-    if (key in wanted || key === 'layout') continue;
+    if (key in wanted || canvasKeys.some((one) => one === key)) continue;
     const comma = /^\s*,[^\S\n]*\n?/.exec(code.slice(end))?.[0].length ?? 0;
     const line = code.lastIndexOf('\n', start) + 1;
     edits.push({

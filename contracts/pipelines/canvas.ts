@@ -20,5 +20,16 @@ export const canvasSchema = z.strictObject({
   groups: z.array(groupSchema).max(most).optional(),
 });
 
+/** What of a document is on its canvas alone. */
+export const canvasKeys = ['layout', 'canvas'] as const;
+
+/** What of a document runs, and its content hash is of: all but its canvas. */
+export function withoutCanvas<Document extends { layout?: unknown; canvas?: unknown }>(
+  document: Document,
+): Omit<Document, (typeof canvasKeys)[number]> {
+  const { layout: _layout, canvas: _canvas, ...content } = document;
+  return content;
+}
+
 export type CanvasNote = z.infer<typeof noteSchema>;
 export type CanvasGroup = z.infer<typeof groupSchema>;

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from '../agents/index.ts';
+import { withoutCanvas } from './canvas.ts';
 import { childKeyOf } from './child-of.ts';
 import { entryOf } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
@@ -11,7 +12,7 @@ import type { CompiledPipeline, Pipeline } from './pipeline.ts';
  * canvas, and whether a default is written out do not change it.
  */
 export function pipelineHash(pipeline: Pipeline): Promise<string> {
-  return sha256Hex(canonicalJson({ ...pipeline, layout: undefined, canvas: undefined }));
+  return sha256Hex(canonicalJson(withoutCanvas(pipeline)));
 }
 
 /** The entries that can be reached from `names`, each through the names that `next` gives. */

@@ -1,15 +1,18 @@
 import type { Json, JsonObject } from '../base/json.ts';
+import { withoutCanvas } from './canvas.ts';
 
+/** As it is imported. */
+const packageName = 'baton';
 const width = 96;
 const step = '  ';
 
 /**
  * The TypeScript that defines a pipeline: a file of its own, with the same content hash as the document. Comments and
- * positions on the canvas are not in it.
+ * what is on the canvas alone are not in it.
  */
 export function pipelineCode(document: JsonObject): string {
-  const { layout: _layout, ...content } = document;
-  return `import { definePipeline } from 'baton';\n\nexport default definePipeline(${codeOf(content)});\n`;
+  const content = withoutCanvas(document) as JsonObject;
+  return `import { definePipeline } from '${packageName}';\n\nexport default definePipeline(${codeOf(content)});\n`;
 }
 
 /**

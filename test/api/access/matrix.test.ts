@@ -147,8 +147,13 @@ describe('every route', () => {
         '/sign-in',
       ]
         .flatMap((url) => [`GET ${url}`, `HEAD ${url}`])
-        .concat('POST /decide', 'POST /hooks/:id', 'POST /sign-in', 'POST /sign-out')
-        .concat('POST /hooks/:id', 'POST /shared-run', 'POST /sign-in', 'POST /sign-out')
+        .concat(
+          'POST /decide',
+          'POST /hooks/:id',
+          'POST /shared-run',
+          'POST /sign-in',
+          'POST /sign-out',
+        )
         .toSorted(),
     );
   });

@@ -45,6 +45,7 @@ const documents = fc
       ],
       edges,
       layout: Object.fromEntries(nodes.map(({ id }) => [id, { x, y }])),
+      canvas: { notes: [{ text, x, y }], groups: [{ title: 'Frame', nodes: ['odd'] }] },
     } as unknown as JsonObject;
   })
   .filter((document) => pipelineSchema.safeParse(document).success);
@@ -55,7 +56,7 @@ it('the same pipeline as TypeScript, as YAML and as it is drawn has one content 
       const hash = await hashOf(drawn);
       expect(await hashOf(definedBy(pipelineCode(drawn)))).toBe(hash);
       expect(await hashOf(parse(stringify(drawn, { lineWidth: 100 })))).toBe(hash);
-      const { layout: _layout, ...content } = drawn;
+      const { layout: _layout, canvas: _canvas, ...content } = drawn;
       expect(await hashOf(content)).toBe(hash);
     }),
     { numRuns: 60 },
