@@ -1,8 +1,6 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { withoutCanvas } from './canvas.ts';
 
-/** As it is imported. */
-const packageName = 'baton';
 const width = 96;
 const step = '  ';
 
@@ -12,7 +10,7 @@ const step = '  ';
  */
 export function pipelineCode(document: JsonObject): string {
   const content = withoutCanvas(document) as JsonObject;
-  return `import { definePipeline } from '${packageName}';\n\nexport default definePipeline(${codeOf(content)});\n`;
+  return `import { definePipeline } from ${quoted('baton')};\n\nexport default definePipeline(${codeOf(content)});\n`;
 }
 
 /**
