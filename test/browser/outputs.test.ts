@@ -49,10 +49,10 @@ describeInBrowser('outputs', () => {
     const details = page.getByRole('complementary');
     await details.getByRole('heading', { name: 'Findings' }).waitFor();
     await details.getByRole('columnheader', { name: 'a', exact: true }).waitFor();
-    await details.getByText('a book').waitFor();
+    await details.getByText('a book').first().waitFor();
     await expectAccessibleInBothSchemes(page, 'a report');
     await details.getByText('All values').click();
-    await details.getByText('# Findings').waitFor();
+    await details.getByText('# Findings').first().waitFor();
 
     await page.goto(`/runs/${id}?at=decide`);
     await details.getByText('Hold', { exact: true }).waitFor();
@@ -68,10 +68,10 @@ describeInBrowser('outputs', () => {
   it('of a run are a story on a phone, whose names are whole', async () => {
     const id = await endedRun();
     const page = await openSignedIn(`/runs/${id}`, phone);
-    const story = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+    const story = page.locator('section', { hasText: 'What happened' }).getByRole('listitem');
     await story.first().waitFor();
     expect(await story.getByRole('button').count()).toBe(5);
-    await story.first().getByText('Look').waitFor();
+    await story.nth(1).getByText('Hold: Nothing moved.').waitFor();
     const title = page.getByRole('heading', { level: 1 });
     expect(await title.evaluate((own) => own.scrollWidth <= own.clientWidth)).toBe(true);
     await expectToFit(page);

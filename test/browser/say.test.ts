@@ -151,9 +151,14 @@ describeInBrowser('saying it', () => {
     const page = await openSignedIn(`/runs/${failed.id}`, {}, stand.baton);
     const why = page.getByRole('link', { name: 'Why it failed' });
     await why.waitFor();
+    const { revision } = await stand.api.ask<{ revision: string }>(
+      'GET',
+      `/api/v1/pipelines/${name}`,
+    );
     await stand.api.put(
       `/api/v1/pipelines/${name}`,
       `name: ${name}\nnodes:\n  - { id: newer, kind: transform, value: 1 }\n`,
+      revision,
     );
     let told = '';
     stand.upstream.script(({ body }) => {

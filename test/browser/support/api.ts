@@ -30,9 +30,13 @@ export function createApi({ url, key }: Server) {
   return {
     ask,
 
-    /** Stores a text as YAML at a path. */
-    async put(path: string, yaml: string): Promise<void> {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/yaml' };
+    /** Stores a text as YAML at a path. @param revision of what it replaces, where there is something. */
+    async put(path: string, yaml: string, revision?: string): Promise<void> {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'content-type': 'text/yaml',
+        ...(revision !== undefined && { 'if-match': `"${revision}"` }),
+      };
       const response = await fetch(url + path, { method: 'PUT', headers, body: yaml });
       if (!response.ok) throw new Error(`PUT ${path}: ${response.status} ${await response.text()}`);
     },

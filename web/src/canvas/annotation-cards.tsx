@@ -21,11 +21,11 @@ function GroupCard({ data: { title }, selected }: NodeProps<GroupNode>) {
     <div
       className={`size-full rounded-xl border border-dashed border-line-strong ${selected ? ring : ''}`}
     >
-      <span className="group-title pointer-events-auto block w-fit max-w-full cursor-grab truncate px-3 py-1.5 font-semibold text-muted">
+      <span className="group-title pointer-events-auto block w-fit max-w-full cursor-grab truncate px-3 py-1 text-[15px] font-semibold text-muted">
         {title}
       </span>
     </div>
   );
 }
 
-export const annotationTypes = { note: NoteCard, group: GroupCard };
+export const annotationTypes = { note: NoteCard, frame: GroupCard };

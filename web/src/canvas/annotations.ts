@@ -6,14 +6,14 @@ import type { CardNode, Position } from './graph.ts';
 export type NoteNode = Node<{ text: string; size: { width: number; height: number } }, 'note'>;
 export type GroupNode = Node<
   { title: string; members: string[]; size: { width: number; height: number } },
-  'group'
+  'frame'
 >;
 export type Annotation = NoteNode | GroupNode;
 
 /** Room between a frame and the cards in it, and for its title above them. */
 const padding = 24;
 const titleHeight = 28;
-const note = { width: 220, line: 18, characters: 30, around: 24 } as const;
+const note = { width: 220, line: 18, characters: 24, around: 24 } as const;
 
 export const noteId = (index: number) => `note:${index}`;
 export const groupId = (index: number) => `group:${index}`;
@@ -64,7 +64,7 @@ function frameAround(id: string, title: string, cards: readonly CardNode[]): Gro
   const size = { width: right - left + padding, height: bottom - top + padding };
   return {
     id,
-    type: 'group',
+    type: 'frame',
     position: { x: left, y: top },
     ...size,
     measured: size,

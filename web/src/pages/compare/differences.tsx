@@ -184,7 +184,8 @@ function Row<Value>({ name, pair: { one, other, differs }, show }: RowProps<Valu
           key={index === 0 ? 'one' : 'other'}
           className={`py-1.5 pr-3 wrap-anywhere ${differs ? '' : 'text-muted'}`}
         >
-          <div className="max-h-80 overflow-auto">
+          {/* What is scrolled can be scrolled with keys. */}
+          <div {...(isLong(value) && { tabIndex: 0 })} className="max-h-80 overflow-auto">
             {value === undefined ? texts.summary.absent : show(value)}
           </div>
         </td>
@@ -192,3 +193,6 @@ function Row<Value>({ name, pair: { one, other, differs }, show }: RowProps<Valu
     </tr>
   );
 }
+
+/** Whether a value may be higher than its cell. */
+const isLong = (value: unknown) => (JSON.stringify(value) ?? '').length > 400;

@@ -113,7 +113,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
   /** Where what is dragged goes: of a frame, the cards in it. */
   function placesOf(id: string, place: Position): [string, Position][] {
     const frame = annotations.find((each) => each.id === id);
-    if (frame?.type !== 'group') return [[id, place]];
+    if (frame?.type !== 'frame') return [[id, place]];
     const at = new Map(shown.nodes.map((card) => [card.id, card.position]));
     const { x, y } = frame.position;
     return frame.data.members.flatMap((member): [string, Position][] => {

@@ -1,6 +1,7 @@
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { annotationIn, groupId, noteId } from '../../../canvas/annotations.ts';
-import type { Position } from '../../../canvas/graph.ts';
+import type { Graph, Position } from '../../../canvas/graph.ts';
+import { freePlace } from '../../../canvas/room.ts';
 import { announce } from '../../../components/announcer/announce.ts';
 import { addGroup, addNote, annotationsOf, setNote } from '../../../document/edits/annotations.ts';
 import { placeNodes } from '../../../document/edits/nodes.ts';
@@ -15,14 +16,16 @@ type Edits = {
   selected: () => { nodes: string[]; triggers: string[] };
   store: EditorStore;
   view: { current: CanvasView };
+  graph: Graph;
 };
 
 /** What can be done with notes and frames, and with what is dragged among them. */
-export function annotationEdits({ edit, current, selected, store, view }: Edits) {
+export function annotationEdits({ edit, current, selected, store, view, graph }: Edits) {
   /** Leaves a note where one can see it. */
   function note() {
     const id = noteId(annotationsOf(current()).notes.length);
-    const place = view.current.middle();
+    const { x, y } = view.current.middle();
+    const place = freePlace(graph, { x: x - 110, y: y - 40 });
     edit((document) => addNote(document, place), { select: { nodes: [id], edges: [] } });
     announce(texts.told.noted);
   }

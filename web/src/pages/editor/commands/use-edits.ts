@@ -196,7 +196,7 @@ export function useEdits() {
     layOut,
     duplicate: () => void paste(copied() ?? ''),
     align,
-    ...annotationEdits({ edit, current, selected, store, view }),
+    ...annotationEdits({ edit, current, selected, store, view, graph }),
     connect(connection: Connection) {
       const { from, port, to } = connection;
       if (edit((document) => connect(document, connection))) {

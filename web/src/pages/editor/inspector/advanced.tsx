@@ -15,16 +15,18 @@ export function Advanced({ isNeeded, children }: AdvancedProps) {
   const [isClosed, setIsClosed] = useState(false);
   const isOpen = isUsual || (isNeeded && !isClosed);
   return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget: { open } }) => {
-        if (open === isOpen) return;
-        setIsClosed(!open);
-        setIsUsual(open);
-      }}
-      className="mt-2 border-t border-line pt-4"
-    >
-      <summary className="cursor-pointer font-semibold">{texts.node.advanced}</summary>
+    <details open={isOpen} className="mt-2 border-t border-line pt-4">
+      <summary
+        className="cursor-pointer font-semibold"
+        onClick={(event) => {
+          // At once, and not when the browser has opened it: the next Tab goes into it.
+          event.preventDefault();
+          setIsClosed(isOpen);
+          setIsUsual(!isOpen);
+        }}
+      >
+        {texts.node.advanced}
+      </summary>
       {isOpen && <div className="mt-4 flex flex-col gap-4">{children}</div>}
     </details>
   );

@@ -1,7 +1,10 @@
 import { Circle } from 'lucide-react';
+import type { Json } from '../../../../../contracts/base/json.ts';
 import { LookBadge } from '../../../components/runs/status.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { kindOf } from '../../../components/values/kinds/kind-of.ts';
 import { Took } from '../../../components/values/took.tsx';
+import { words } from '../../../components/values/words.ts';
 import { isKind } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
 import { summaryOf } from '../canvas/summary.ts';
@@ -12,9 +15,11 @@ import { texts } from '../texts.ts';
 
 /** What has happened in a run, one node after the other as they began: what came of it, how long it took. */
 export function Story() {
-  const { placed } = useRunContext();
+  const { placed, pending } = useRunContext();
+  // What waits for a decision stands above, to be decided.
+  const asked = new Set(pending.map(({ nodePath }) => nodePath));
   const begun = [...placed.values()]
-    .filter(({ node }) => node.startedAt !== null)
+    .filter(({ node, path }) => node.startedAt !== null && !asked.has(path))
     .toSorted((one, other) => startOf(one) - startOf(other));
   if (begun.length === 0) return null;
   return (
@@ -30,12 +35,24 @@ export function Story() {
 
 const startOf = ({ node }: PlacedNode) => Date.parse(node.startedAt ?? '');
 
+/** What came of a node in a few words, without the signs of Markdown. */
+function tellingLine(output: Json | undefined): string {
+  const shaped = output === undefined ? undefined : kindOf(output);
+  if (shaped?.kind === 'decision') {
+    return [words(shaped.decision), shaped.why].filter(Boolean).join(': ');
+  }
+  if (shaped?.kind === 'report') return summaryOf(withoutSigns(shaped.report));
+  return summaryOf(typeof output === 'string' ? withoutSigns(output) : output);
+}
+
+const withoutSigns = (text: string) => text.replaceAll(/[#*`|>]+|^\s*-+\s/gm, ' ');
+
 function Part({ part: { path, title, node } }: { part: PlacedNode }) {
   const { run, openNode } = useRunContext();
   const kind = isKind(node.kind) ? kindLook(node.kind) : undefined;
   const Icon = kind?.icon ?? Circle;
   const look = nodeStatusLook(node, { nodePath: path, agents: run.interrupted });
-  const line = node.error?.message ?? look.note ?? summaryOf(node.output);
+  const line = node.error?.message ?? look.note ?? tellingLine(node.output);
   return (
     <li className="relative border-l border-line pb-3 pl-5 last:pb-0">
       <span className="absolute top-1 -left-3 grid size-6 place-items-center rounded-full border border-line bg-surface">
