@@ -157,7 +157,7 @@ describeInBrowser('saying it', () => {
     );
     await stand.api.put(
       `/api/v1/pipelines/${name}`,
-      `name: ${name}\nnodes:\n  - { id: newer, kind: transform, value: 1 }\n`,
+      `name: ${name}\nnodes:\n  - { id: since_then, kind: transform, value: 1 }\n`,
       revision,
     );
     let told = '';
@@ -176,7 +176,7 @@ describeInBrowser('saying it', () => {
     await page.getByText('It divides by zero.').waitFor();
     await page.getByRole('heading', { name: 'Answer' }).waitFor();
     expect(told).toContain('inputs.parts');
-    expect(told).not.toContain('newer');
+    expect(told).not.toContain('since_then');
     await expectAccessibleInBothSchemes(page, 'an explanation');
   });
 });
