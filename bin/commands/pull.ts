@@ -7,8 +7,9 @@ import { pipelineHash } from '../../contracts/pipelines/compile.ts';
 import { pipelineCode } from '../../contracts/pipelines/pipeline-code.ts';
 import { pipelineSchema } from '../../contracts/pipelines/pipeline.ts';
 import { withClient } from '../client/action.ts';
+import { isCodeFile } from '../client/code-file.ts';
 import type { Context } from '../client/context.ts';
-import { CommandError } from '../client/errors.ts';
+import { CommandError, exitCodes } from '../client/errors.ts';
 import { shownFile } from '../client/deploy-documents.ts';
 import { patchCode } from '../client/patch-code.ts';
 import type { Written } from '../client/patch-code.ts';
@@ -37,6 +38,10 @@ export function addPull(program: Command, context: Context): void {
         // As it was written, without what it leaves out.
         const written = parse(text) as JsonObject;
         if (into === undefined) return context.print(pipelineCode(written).trimEnd());
+        if (!isCodeFile(into)) {
+          const fix = 'Copy the text of the tab YAML in the editor into it.';
+          throw new CommandError(`${into} is no file of code. ${fix}`, exitCodes.usage);
+        }
         const code = await readText(into);
         const stored = { written, whole: document as JsonObject };
         const patched = await patchFile(into, code, { name, stored, hash });

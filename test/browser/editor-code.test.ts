@@ -18,6 +18,15 @@ describeInBrowser('a pipeline that is written in code', () => {
     expect(code).toContain("title: 'Drawn here',");
   });
 
+  it('says of one in YAML in which file it is, and offers no code', async () => {
+    const name = ownName('in-yaml');
+    const mark = deployedLine({ hash: 'abc', file: 'chain.yaml' });
+    await api.put(`/api/v1/pipelines/${name}`, `${mark}name: ${name}\n${chain}`);
+    const page = await openSignedIn(`/pipelines/${name}/edit`);
+    await page.getByText('Kept in chain.yaml').waitFor();
+    expect(await page.getByRole('button', { name: 'Take into the code' }).count()).toBe(0);
+  });
+
   it('is nothing to say of one that is drawn', async () => {
     const { page, field } = await editStored(chain);
     await field('Title').waitFor();

@@ -8,7 +8,8 @@ import { findFreePort } from '../../../bin/start/ports.ts';
 
 const main = resolve('bin/main.ts');
 const apiKey = 'the-key-of-the-tests';
-const patience = { timeout: 60_000, interval: 50 };
+/** On a busy machine the compiler alone takes a minute. */
+const patience = { timeout: 110_000, interval: 50 };
 /** Of a project outside of Baton's folder. */
 let folder: string;
 let address: string;
@@ -115,7 +116,7 @@ afterAll(async () => {
 }, 60_000);
 
 const stored = () => ask('GET', '/api/v1/pipelines/greet');
-const patient = { timeout: 120_000 };
+const patient = { timeout: 240_000 };
 
 test('an edit is deployed', patient, async () => {
   await tells(/pipeline greet deployed \(\w{12}\)\nok/, () =>

@@ -10,22 +10,25 @@ import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { useEditor } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
 
-/** Says of a pipeline that was deployed from code where it is kept, and how a change gets there. */
+/** Says of a pipeline that was deployed from a file where it is kept, and how a change gets there. */
 export function KeptInFile() {
   const text = useEditor(({ history }) => history.present.text);
   const name = useEditor(({ saved }) => saved.name);
   const [isOpen, setIsOpen] = useState(false);
   const mark = readDeployedMark(text);
   if (!mark || name === undefined) return null;
+  const isCode = !/\.(ya?ml|json)$/.test(mark.file ?? '');
   return (
     <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 text-[12px] text-muted">
       <FileCode aria-hidden className="size-3.5 shrink-0" />
       <p className="mr-auto">
-        <span className="text-text">{texts.notice(mark.file)}</span>. {texts.meaning}
+        <span className="text-text">{texts.notice(mark.file, isCode)}</span>. {texts.meaning}
       </p>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
-        {texts.open}
-      </Button>
+      {isCode && (
+        <Button look="quiet" onClick={() => setIsOpen(true)}>
+          {texts.open}
+        </Button>
+      )}
       <Dialog title={texts.title} isOpen={isOpen} isWide onClose={() => setIsOpen(false)}>
         <TakeIntoCode name={name} file={mark.file} />
       </Dialog>

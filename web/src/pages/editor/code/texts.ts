@@ -1,5 +1,6 @@
 export const texts = {
-  notice: (file: string | undefined) => `Written in code: ${file ?? 'a file'}`,
+  notice: (file = 'a file', isCode: boolean) =>
+    isCode ? `Written in code: ${file}` : `Kept in ${file}`,
   meaning:
     'What you save here is not in the file. A deploy then refuses to replace it, or overwrites it with --force.',
   open: 'Take into the code',
