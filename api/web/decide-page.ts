@@ -33,7 +33,7 @@ export function sendDecisionPage(reply: FastifyReply, page: DecisionPage): Fasti
   return sendPage(reply, problem === undefined ? 200 : 409, {
     title: escapeHtml(approval.title),
     body: `
-${problem === undefined ? '' : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`}
+${problem === undefined || problem === over ? '' : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`}
 ${facts(page)}
 ${shown('What it is about', approval.show)}
 ${approval.args === null ? '' : shown('Arguments', approval.args)}
@@ -153,7 +153,7 @@ ${cannotApprove === undefined ? '' : `<p class="bad">${escapeHtml(cannotApprove)
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <input type="hidden" name="hash" value="${escapeHtml(approval.hash)}">
 <label for="comment">Comment (optional)</label>
-<input id="comment" name="comment" maxlength="2000">
+<textarea id="comment" name="comment" maxlength="2000" rows="2"></textarea>
 ${cannotApprove === undefined ? `<button name="decision" value="approve">Approve as ${escapeHtml(principal.name)}</button>` : ''}
 <button class="second" name="decision" value="reject">Reject</button>
 </form>

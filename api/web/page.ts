@@ -24,7 +24,7 @@ h1 { margin: 1.25rem 0 .5rem; font-size: 1.25rem; line-height: 1.3; }
 p { margin: .5rem 0; }
 code { font-size: .93em; overflow-wrap: anywhere; }
 label { display: block; margin-top: 1rem; font-weight: 500; }
-input { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: 0 .75rem;
+input, textarea { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: 0 .75rem;
   font: inherit; color: inherit; background: light-dark(#fff, #1e2024);
   border: 1px solid light-dark(#767b87, #7c8391); border-radius: .5rem; }
 button, .button { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin-top: .75rem; font: inherit; font-weight: 500;

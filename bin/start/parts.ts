@@ -81,7 +81,7 @@ export async function startParts(options: {
   const activities = await openActivities({
     environment: {
       ...environment,
-      BATON_PUBLIC_URL: environment.BATON_PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
+      BATON_PUBLIC_URL: environment.BATON_PUBLIC_URL ?? `http://127.0.0.1:${environment.PORT}`,
     },
     db: database.db,
     bus,

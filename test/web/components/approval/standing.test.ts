@@ -93,10 +93,10 @@ describe('what keeps a person from deciding', () => {
     expect(hindrancesOf(asked, viewer, undefined)).toEqual({ approve: why, reject: why });
   });
 
-  it('is a key that somebody else made', () => {
+  it('is a key or a link that somebody else made', () => {
     const { approve } = hindrancesOf(asked, { ...ann, rights: ['read'] }, undefined);
     expect(approve).toBe(
-      'Someone else created the API key that you use. Sign in as yourself to decide.',
+      'Someone else created the API key or the sign-in link that you use. Decide with a link that Baton sent you, or sign in as yourself.',
     );
   });
 

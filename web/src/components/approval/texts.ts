@@ -33,7 +33,8 @@ export const texts = {
       'Someone else must approve because the run was started by you or for you. You can reject it.',
     ownInstruction:
       'Someone else must approve because you gave an agent of this run an instruction. You can reject it.',
-    othersKey: 'Someone else created the API key that you use. Sign in as yourself to decide.',
+    othersKey:
+      'Someone else created the API key or the sign-in link that you use. Decide with a link that Baton sent you, or sign in as yourself.',
   },
   decide: {
     approving: 'Approving',
