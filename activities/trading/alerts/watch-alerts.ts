@@ -112,7 +112,7 @@ async function fireAt(
   return alerts.fire(id, {
     price: price.toFixed(),
     marketTime: new Date(marketTime),
-    text: `${symbol} was ${words[comparison]} ${wanted.toFixed()}: it reached ${price.toFixed()}`,
+    text: `${symbol} reached ${price.toFixed()}: alert ${words[comparison]} ${wanted.toFixed()}`,
   });
 }
 

@@ -156,7 +156,7 @@ function whyNot(facts: Facts, { direction }: Verdict): string {
   if (direction === 'unknown') return 'No trade without data.';
   if (direction === 'neutral') return 'Trend and momentum do not agree.';
   if (direction === 'short' && held === 0) return 'There is no position to sell.';
-  if (held && moveOf(facts) === 'none') return 'The open position already matches this.';
+  if (held && moveOf(facts) === 'none') return 'The open position already has this direction.';
   if (failures.length > 0) return `No trade: ${failures.join('; ')}.`;
   return answer('calculate_position_size')
     ? 'The calculated position size is zero.'

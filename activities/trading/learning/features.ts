@@ -32,7 +32,7 @@ export const features: readonly Feature[] = [
   },
   {
     name: 'macdHistogram',
-    about: 'MACD less its signal, as a share of the price',
+    about: 'MACD minus its signal, as a share of the price',
     of: ['macd_histogram', 'close'],
     value: ([histogram = 0, close = 0]) => histogram / close,
   },
@@ -63,7 +63,7 @@ export const features: readonly Feature[] = [
   },
   {
     name: 'volume20',
-    about: 'logarithm of the volume against its mean of 20 bars',
+    about: 'logarithm of the ratio of the volume to its 20-bar mean',
     of: ['volume'],
     value([volume = 0], bars, index) {
       if (index + 1 < volumeBars) return Number.NaN;

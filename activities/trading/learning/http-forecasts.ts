@@ -78,7 +78,7 @@ export function httpForecasts({ url, network }: { url: string; network: Network 
       const forecast = { symbol, timeframe, source: address.origin, ...told(answer.data) };
       if (asOf === undefined || Date.parse(forecast.asOf) <= Date.parse(asOf)) return forecast;
       throw new ToolError(
-        `The server of BATON_ML_URL has no forecast of ${symbol} as of ${asOf}: it answered as of ${forecast.asOf}`,
+        `The server of BATON_ML_URL has no forecast of ${symbol} as of ${asOf}: it returned one as of ${forecast.asOf}`,
         { retryable: false, fault: 'upstream' },
       );
     },

@@ -48,7 +48,7 @@ export function modelForecasts({
 function hasSeenMore({ symbol, timeframe, data }: Model, newest: string): ToolError {
   const [learned, until] = [data.to, newest].map((time) => time.slice(0, 10));
   return new ToolError(
-    `The model of ${symbol} ${timeframe} was trained on bars up to ${learned}, after the newest bar of ${until}. ` +
+    `The model of ${symbol} ${timeframe} was trained on bars up to ${learned}, but the newest bar is from ${until}. ` +
       `Run npx baton train ${symbol} --timeframe ${timeframe} --until ${until}`,
     { retryable: false, fault: 'conflict' },
   );

@@ -31,7 +31,7 @@ export const marketEnvironment = z.object({
   /** The crypto exchanges that are asked, in order, by ccxt's names for them; after a single one come the usual ones. */
   BATON_MARKET_EXCHANGE: z
     .string()
-    .regex(/^[a-z0-9]+( *, *[a-z0-9]+)*$/, "ccxt's names of exchanges, such as kraken,coinbase")
+    .regex(/^[a-z0-9]+( *, *[a-z0-9]+)*$/, 'write exchange names of ccxt, such as kraken,coinbase')
     .default('kraken'),
   /** The key of Financial Modeling Prep, for stocks: prices, fundamentals and screening. */
   FMP_API_KEY: z.string().min(1).optional(),
@@ -42,7 +42,10 @@ export const marketEnvironment = z.object({
   /** The table of candles there. */
   BATON_CLICKHOUSE_TABLE: z
     .string()
-    .refine(isTableName, 'write a table, or database.table, with plain names')
+    .refine(
+      isTableName,
+      'write a table, or database.table, with letters, digits and underscores only',
+    )
     .default('candles'),
   /** Columns that are called otherwise there, as in `symbol=pair,time=open_time`. */
   BATON_CLICKHOUSE_COLUMNS: z
@@ -59,7 +62,7 @@ export const marketEnvironment = z.object({
   /** What the prices there are in, of what is no pair. */
   BATON_CLICKHOUSE_CURRENCY: z
     .string()
-    .regex(/^[A-Z]{3,5}$/, 'a currency such as USD')
+    .regex(/^[A-Z]{3,5}$/, 'write a currency such as USD')
     .default('USD'),
 });
 export type MarketEnvironment = z.infer<typeof marketEnvironment>;

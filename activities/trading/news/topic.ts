@@ -47,7 +47,7 @@ export async function anachronism(market: Market, about: string): Promise<string
   if (!/\bSPX\b|S&P/i.test(about)) return undefined;
   if (!(await isReplayed(market))) return undefined;
   const { asOf } = await market.quote(replaySymbol);
-  return `headlines are of today, while prices of ${replaySymbol} are a replay as of ${asOf.slice(0, 10)}`;
+  return `headlines are from today, but prices of ${replaySymbol} are a replay as of ${asOf.slice(0, 10)}`;
 }
 
 /** Whether there is a replay; without it the symbol is unknown, or is that of a live index. */

@@ -12,20 +12,20 @@ const yearDays = 365;
 export const conventions = {
   totalReturn:
     'E_T / E_0 − 1, after fees and borrow fees; E_0 is the deposit, E_T is at current prices',
-  annualReturn: `${ofBacktests.cagr}; not before a year (GIPS annualizes no shorter period)`,
-  volatility: `${ofBacktests.volatility}; from ${fewestReturns} returns on`,
-  sharpe: `${ofBacktests.sharpe}; from ${fewestReturns} returns on`,
-  sortino: `${ofBacktests.sortino}; from ${fewestReturns} returns on`,
+  annualReturn: `${ofBacktests.cagr}; only after a full year (GIPS does not annualize shorter periods)`,
+  volatility: `${ofBacktests.volatility}; needs at least ${fewestReturns} returns`,
+  sharpe: `${ofBacktests.sharpe}; needs at least ${fewestReturns} returns`,
+  sortino: `${ofBacktests.sortino}; needs at least ${fewestReturns} returns`,
   maxDrawdown: 'min(E / cummax E) − 1 at daily closes, with the deposit as the first peak',
   exposure:
     'gross: value of longs and shorts / E; net: value of longs minus shorts / E; mean of days',
   turnover: '(bought + sold) / 2 / mean E, in the whole period',
   trades:
-    'a trade is the quantity that one order opened; it is closed when all of that is closed. Stops and targets close their entry; other orders first close what the same owner opened, then the oldest (FIFO)',
+    'a trade is the quantity that one order opened; it is closed when all of that quantity is closed. Stops and targets close their entry; other orders first close what the same owner opened, then the oldest trade (FIFO)',
   winRate: 'closed trades with a gain after fees and borrow fees / closed trades',
   profitFactor: ofBacktests.profitFactor,
   attribution:
-    'a trade, with its fees, belongs to whoever opened it; realized and unrealized by lots, not by the average price. The shorts of a symbol that are open at the end of a day share its borrow fee by quantity',
+    'a trade, with its fees, belongs to whoever opened it; realized and unrealized profit are computed per lot, not from the average price. Shorts of a symbol that are open at the end of a day share its borrow fee in proportion to their quantity',
   benchmark: 'bought at the last close before the first day and held, without fees',
 } satisfies Record<string, string>;
 

@@ -74,7 +74,7 @@ export function analyzeBars(series: Pick<BarSeries, 'bars' | 'timeframe' | 'inst
     },
     conventions: {
       returns:
-        'from close to close, as shares; annual by the calendar, (C_T / C_0)^(1 / years) − 1',
+        'from close to close, as shares; annual with calendar years, (C_T / C_0)^(1 / years) − 1',
       volatility: `std(r, ddof 1) · √${shown(perYear)}; recent over ${recent} bars; weighted with 0.94 (RiskMetrics)`,
       distribution:
         'moments with n in the denominator, kurtosis above that of a normal distribution; Jarque–Bera against χ²(2); ' +

@@ -64,8 +64,8 @@ async function noBars(market: Market, asked: BarsAsked, newest?: BarSeries): Pro
   if (newest && first !== undefined && to !== undefined && first <= to) {
     const begin = dayOf(newest.bars[0]);
     return refusal(
-      `The newest ${newest.bars.length} ${timeframe} bars of ${symbol} begin on ${begin}, after to (${to}): ` +
-        'give from, or more bars.',
+      `The newest ${newest.bars.length} ${timeframe} bars of ${symbol} begin on ${begin}, which is after to (${to}): ` +
+        'set from, or request more bars.',
     );
   }
   const days =

@@ -47,7 +47,7 @@ export async function watchTriggers(watching: Watching): Promise<boolean> {
       if (error instanceof ToolError && error.retryable) continue;
       const isSaid = error instanceof ToolError || error instanceof UnreadableRecord;
       // Others may hold what a user must not see, such as the parameters of a query.
-      problem = isSaid ? error.message : `Baton failed to look at the market. See ${workerLog}.`;
+      problem = isSaid ? error.message : `Baton could not check the market. See ${workerLog}.`;
       if (!isSaid) faults.push(error);
     }
     if (row.refusal !== problem) await triggers.noteProblem(row.id, problem);

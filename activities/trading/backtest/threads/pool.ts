@@ -104,7 +104,7 @@ export function createBacktests({
       return promise.finally(() => signal?.removeEventListener('abort', leave));
     },
     async close() {
-      const reason = new Error('Backtests have been closed.');
+      const reason = new Error('The backtest pool is closed.');
       closed.abort(reason);
       for (const job of waiting.splice(0)) job.reject(reason);
       await Promise.all([...all].map((worker) => worker.terminate()));
@@ -116,7 +116,7 @@ export function createBacktests({
 function ask(worker: Worker, request: BacktestRequest, signal: AbortSignal): Promise<ThreadAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
   const onAbort = () => reject(signal.reason);
-  const onExit = (code: number) => reject(new Error(`A backtest's thread ended with ${code}.`));
+  const onExit = (code: number) => reject(new Error(`A backtest thread exited with code ${code}.`));
   worker.once('message', resolve);
   worker.once('error', reject);
   worker.once('exit', onExit);

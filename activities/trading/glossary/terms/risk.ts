@@ -107,7 +107,8 @@ export const risk = termsOf('risk', [
     formula: 'f = p − (1 − p) / b',
     symbols: { p: 'probability of a win', b: 'gain per unit bet' },
     example: 'p = 0.6, b = 1: f = 0.6 − 0.4 = 20 %.',
-    caution: 'With an estimated probability it bets too much: half of it or less is common.',
+    caution:
+      'If the probability is only an estimate, the fraction tends to be too large: half of it or less is common.',
     related: ['position sizing', 'expectancy'],
     source: 'kelly',
   },
@@ -116,7 +117,7 @@ export const risk = termsOf('risk', [
     aliases: ['gearing', 'margin trading'],
     meaning:
       'Positions worth more than the equity, financed with borrowed money. Gains and losses grow equally.',
-    formula: 'leverage = worth of the positions / equity',
+    formula: 'leverage = value of the positions / equity',
     example: 'With 5-fold leverage a fall of 20 % loses all of the equity.',
     related: ['margin', 'exposure'],
     source: 'hull',

@@ -6,7 +6,8 @@ export const statistics = termsOf('statistics', [
     aliases: ['std', 'sigma', 'σ', 'variance'],
     meaning: 'The typical distance of values from their mean. Its square is the variance.',
     formula: 's = √(Σ(x − mean)² / (n − 1))',
-    example: 'Of 1, 2 and 3 it is 1; dividing by n instead gives 0.816.',
+    example:
+      'The values 1, 2 and 3 have a standard deviation of 1; dividing by n instead gives 0.816.',
     related: ['volatility', 'Sharpe ratio'],
     source: 'box',
   },
@@ -60,7 +61,7 @@ export const statistics = termsOf('statistics', [
     name: 'kurtosis',
     aliases: ['fat tails', 'excess kurtosis'],
     meaning:
-      'How heavy the tails of a distribution are; above that of the normal (3), extremes are more frequent.',
+      'How heavy the tails of a distribution are. Above 3, the value of the normal distribution, extremes are more frequent.',
     formula: 'mean((x − mean)⁴) / s⁴; excess = kurtosis − 3',
     related: ['skewness', 'expected shortfall'],
     source: 'box',

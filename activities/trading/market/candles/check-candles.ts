@@ -23,11 +23,11 @@ export function checkCandles(
     const fault =
       faultOf(candle) ??
       timeFault(candle.time, candles[index - 1]?.time) ??
-      (candle.time % grid === first ? undefined : 'time is not the beginning of an interval');
+      (candle.time % grid === first ? undefined : 'time is not the start of an interval');
     if (fault === undefined) return;
     throw new FeedRefusal(
       'faulty',
-      `${about.source} gave a ${about.timeframe} candle of ${timeText(candle.time)} that is not valid: ${fault}`,
+      `${about.source} returned an invalid ${about.timeframe} candle for ${timeText(candle.time)}: ${fault}`,
     );
   });
 }
@@ -43,11 +43,11 @@ function faultOf(candle: Candle): string | undefined {
   const { open, high, low, close, volume } = candle;
   for (const field of prices) {
     if (!(Number.isFinite(candle[field]) && candle[field] > 0)) {
-      return `${field} is ${candle[field]}, and must be above zero`;
+      return `${field} is ${candle[field]}, but must be above zero`;
     }
   }
   if (!(Number.isFinite(volume) && volume >= 0)) {
-    return `volume is ${volume}, and must not be below zero`;
+    return `volume is ${volume}, but must not be below zero`;
   }
   if (high < Math.max(open, close)) return `high ${high} is below open ${open} or close ${close}`;
   if (low > Math.min(open, close)) return `low ${low} is above open ${open} or close ${close}`;

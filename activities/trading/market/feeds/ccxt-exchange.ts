@@ -37,7 +37,9 @@ const nameForm = /^[a-z0-9]+$/;
 export async function openCcxtExchange(id: string): Promise<CcxtExchange> {
   const file = new URL(`src/${id}.js`, import.meta.resolve('ccxt'));
   if (!nameForm.test(id) || !existsSync(file))
-    throw new RangeError(`ccxt has no exchange "${id}"; set BATON_MARKET_EXCHANGE=kraken`);
+    throw new RangeError(
+      `ccxt has no exchange "${id}"; set BATON_MARKET_EXCHANGE to one that it has, such as kraken`,
+    );
   const { default: Exchange } = (await import(file.href)) as {
     default: new (options: object) => CcxtExchange;
   };

@@ -41,7 +41,9 @@ export function readColumns(text: string): Columns {
       throw new RangeError(`column "${ours}" not found; the columns are ${columnNames.join(', ')}`);
     }
     if (!plainName.test(theirs)) {
-      throw new RangeError(`"${part}" is not written as symbol=pair, with a plain column name`);
+      throw new RangeError(
+        `"${part}" is not valid: write it as symbol=pair, with letters, digits and underscores only`,
+      );
     }
     columns[ours as keyof Columns] = theirs;
   }

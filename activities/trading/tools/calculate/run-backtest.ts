@@ -48,7 +48,7 @@ const termsFields = {
     .number()
     .positive()
     .default(defaultBacktestTerms.lot)
-    .describe('Quantities are whole multiples of it'),
+    .describe('The lot size: quantities are whole multiples of it'),
   allowShort: z.boolean().default(false).describe('Whether shortEntry may sell short'),
   sameBarExit: z
     .enum(sameBarExits)

@@ -34,10 +34,7 @@ export const getFundamentals = defineTool({
   },
   schema: z.strictObject({
     symbol: symbolField,
-    dataType: z
-      .enum(dataTypes)
-      .default('all')
-      .describe('The part of the answer that is wanted. Default: all of it'),
+    dataType: z.enum(dataTypes).default('all').describe('The part to return. Default: all parts'),
     asOf: z.iso
       .date()
       .refine(

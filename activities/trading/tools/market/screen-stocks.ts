@@ -45,13 +45,13 @@ export const screenStocks = defineTool({
     dividendYieldMin: bound('Minimum dividend yield, in percent'),
     peMin: bound('Minimum P/E of the last four quarters'),
     peMax: bound('Maximum P/E. Companies with losses have none and are left out'),
-    pbMax: bound('Largest P/B'),
+    pbMax: bound('Maximum P/B'),
     revenueGrowthMin: bound('Minimum revenue growth in the last fiscal year, in percent'),
     epsGrowthMin: bound('Minimum growth of earnings per share in the last fiscal year, in percent'),
     sortBy: z
       .enum(screenOrders)
       .default('marketCap')
-      .describe('What to sort by: largest first; for pe and pb, smallest first'),
+      .describe('The figure to sort by: largest first; for pe and pb, smallest first'),
   }),
   label: ({ sector, industry, country }) =>
     [industry ?? sector, country].filter(Boolean).join(', '),

@@ -27,7 +27,7 @@ export const getMlFeatures = defineTool({
     timeframe: timeframeField,
     predictionId: z
       .string()
-      .regex(/^[^@]+@[^@]+@.+$/, ownWords('is no id of a forecast', 'copy it from get_ml_signals'))
+      .regex(/^[^@]+@[^@]+@.+$/, ownWords('is not a forecast id', 'copy it from get_ml_signals'))
       .optional()
       .describe('The predictionId of get_ml_signals, in place of symbol and timeframe'),
   }),

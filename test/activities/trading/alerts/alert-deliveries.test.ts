@@ -34,7 +34,7 @@ test('an alert that has fired is told by webhook and by e-mail, of no run', asyn
     type: 'alert-fired',
     notification: {
       id: 'a~fired',
-      title: 'ABC was at or above 99.5: it reached 100',
+      title: 'ABC reached 100: alert at or above 99.5',
       text: 'sell half',
     },
     run: null,

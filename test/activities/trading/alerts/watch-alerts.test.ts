@@ -75,9 +75,9 @@ describe.each(databases)('alerts on $name', ({ open }) => {
     expect(await watched.states()).toEqual({ '>=': 108, '<=': 96, '=': 102 });
     const told = await watched.told();
     expect(told.map(({ title }) => title).toSorted()).toEqual([
-      'ABC was at 102: it reached 102',
-      'ABC was at or above 108: it reached 108',
-      'ABC was at or below 96: it reached 96',
+      'ABC reached 102: alert at 102',
+      'ABC reached 108: alert at or above 108',
+      'ABC reached 96: alert at or below 96',
     ]);
     expect(told[0]).toMatchObject({ kind: 'alert-fired', runId: null, text: 'as was planned' });
     await watched.end();
@@ -119,7 +119,7 @@ describe.each(databases)('alerts on $name', ({ open }) => {
     );
     expect(await deliveries.get(delivery!.id)).toMatchObject({
       delivery: { channel: 'email', target: 'me@example.com' },
-      notification: { title: 'ABC was at or above 90: it reached 100' },
+      notification: { title: 'ABC reached 100: alert at or above 90' },
       run: null,
     });
     await watched.end();

@@ -73,7 +73,7 @@ describe('a pool', () => {
     await pool.run(requests[1]!);
     expect(started).toHaveLength(1);
     await pool.close();
-    await expect(pool.run(requests[0]!)).rejects.toThrow('have been closed');
+    await expect(pool.run(requests[0]!)).rejects.toThrow('pool is closed');
     expect(started).toHaveLength(1);
   });
 
@@ -85,7 +85,7 @@ describe('a pool', () => {
     await pool.close();
     const given = {
       status: 'rejected',
-      reason: expect.objectContaining({ message: 'Backtests have been closed.' }),
+      reason: expect.objectContaining({ message: 'The backtest pool is closed.' }),
     };
     expect(await answers).toEqual([given, given]);
     expect(started).toHaveLength(1);

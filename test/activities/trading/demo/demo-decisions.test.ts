@@ -140,7 +140,7 @@ describe('a leader', () => {
   test('leaves a position alone that agrees with the trend', async () => {
     expect(await lead({ get_portfolio: holding(3) }, 1)).toMatchObject({
       name: 'stand_aside',
-      args: { reason: expect.stringContaining('already matches') },
+      args: { reason: expect.stringContaining('already has this direction') },
     });
   });
 

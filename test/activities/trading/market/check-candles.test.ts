@@ -31,7 +31,7 @@ const faults = {
   low: (candle: Candle) => ({ ...candle, low: Math.min(candle.open, candle.close) + 0.01 }),
   high: (candle: Candle) => ({ ...candle, high: Math.max(candle.open, candle.close) - 0.005 }),
   volume: (candle: Candle) => ({ ...candle, volume: -1 }),
-  'time is not the beginning': (candle: Candle) => ({ ...candle, time: candle.time + 1 }),
+  'time is not the start': (candle: Candle) => ({ ...candle, time: candle.time + 1 }),
   'time is duplicated': (candle: Candle) => ({ ...candle, time: candle.time - hour }),
   'time is before': (candle: Candle) => ({ ...candle, time: candle.time - 2 * hour }),
 } as const;

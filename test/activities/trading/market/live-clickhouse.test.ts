@@ -176,7 +176,7 @@ describe('names in ClickHouse', () => {
       time: 'opened_at',
       volume: 'base_volume',
     });
-    expect(() => readColumns('time=a b')).toThrow('plain column name');
+    expect(() => readColumns('time=a b')).toThrow('letters, digits and underscores only');
     expect(() => readColumns('price=close')).toThrow('column "price" not found');
   });
 });

@@ -62,7 +62,7 @@ describe('run_backtest', () => {
       /no 1d bars from 1980-01-01 to 1985-12-31: .*not live/,
     ],
     [{ to: '1999-12-31' }, /no 1d bars up to 1999-12-31: /],
-    [{ to: '2001-12-31', bars: 100 }, /newest 100 1d bars of SPX begin on 2012-.*give from/],
+    [{ to: '2001-12-31', bars: 100 }, /newest 100 1d bars of SPX begin on 2012-.*set from/],
   ])('says of %j that there are no bars then, and when there are', async (days, message) => {
     const args = { symbol: 'SPX', entry: 'close > sma50', exit: 'close < sma50', ...days };
     await expect(run(args)).rejects.toMatchObject({

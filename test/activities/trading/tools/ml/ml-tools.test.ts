@@ -80,7 +80,7 @@ describe('a model of bars that depend on earlier ones', () => {
     await expect(tool.run({ symbol: 'ABC' })).rejects.toMatchObject({
       retryable: false,
       message: expect.stringMatching(
-        `after the newest bar.*--until ${earlier.at(-1)!.time.slice(0, 10)}`,
+        `but the newest bar is from .*--until ${earlier.at(-1)!.time.slice(0, 10)}`,
       ),
     });
   });
