@@ -25,27 +25,27 @@ export const templates: readonly Template[] = [
   {
     name: 'news-triage',
     field,
-    purpose: 'Sorts the news around an instrument, and looks only into what matters.',
+    purpose: 'Sorts the news about an instrument, and researches only the news that matters.',
     words: 'headlines news filter relevant sentiment daily morning brief',
   },
   {
     name: 'rebalance',
     field,
-    purpose: 'Brings a position back to its share of the account, after an approval.',
+    purpose: 'Rebalances a position to its target share of the account, after an approval.',
     words: 'rebalancer portfolio weights allocation share monthly schedule drift order',
   },
   {
     name: 'watch-positions',
     field,
     purpose:
-      'Looks at an open position while the market is open, and closes it when its reason is gone.',
+      'Checks an open position while the market is open, and closes it when the reason for it no longer holds.',
     words: 'monitor stop loss every half hour schedule position close weekday',
   },
   {
     name: 'parameter-sweep',
     field,
     purpose:
-      'Backtests a strategy for every pair of settings, and says how much of the best is luck.',
+      'Backtests a strategy with every pair of settings, and shows how much of the best result is luck.',
     words: 'backtest optimize grid strategy map moving average overfit',
   },
 ];
