@@ -10,8 +10,8 @@ type Asked = Pick<FastifyRequest, 'body' | 'principal'> & {
 };
 
 /**
- * The id of the account that a request is about: the one that its query names, else the caller's own.
- * @throws {Problem} `not-found` where there is none, or the caller is no member of it.
+ * The id of the account of a request: the one named in its query, otherwise the caller's own.
+ * @throws {Problem} `not-found` when the account does not exist or the caller is not a member of it.
  */
 export async function accountOf({ accounts }: TradingServices, request: Asked): Promise<string> {
   const user = callerOf(request);
@@ -21,7 +21,7 @@ export async function accountOf({ accounts }: TradingServices, request: Asked): 
   throw accountNotFound(user, account);
 }
 
-/** Who the records say did what a request asks for: who signed in, and for whom, where that is another. */
+/** Who made a change, for the records: who signed in and, if they act for another user, for whom. */
 export function changerOf(request: Parameters<typeof callerOf>[0]): string {
   const { name } = requirePrincipal(request);
   const user = callerOf(request);
@@ -29,7 +29,7 @@ export function changerOf(request: Parameters<typeof callerOf>[0]): string {
   return whom === name ? name : `${name} for ${whom}`;
 }
 
-/** Whether a request may set what holds for every account. */
+/** Whether a request may change settings that apply to every account. */
 export function mayAdminister(request: Parameters<typeof callerOf>[0]): boolean {
   const user = callerOf(request);
   const principal = requirePrincipal(request);

@@ -4,8 +4,9 @@ import { publishedCatalog } from '../catalog/catalog.ts';
 import type { TradingServices } from './services.ts';
 
 /**
- * Asks a worker what only workers know, such as prices.
- * @throws {Problem} `unavailable` or `tool-unavailable` where nobody can say for now; where the worker refuses, why.
+ * Asks a worker for data that only workers have, such as prices.
+ * @throws {Problem} `unavailable` or `tool-unavailable` when no worker can answer now; otherwise the reason why the
+ *   worker refused.
  */
 export async function askWorker<Answer extends Json>(
   services: TradingServices,

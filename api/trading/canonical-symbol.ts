@@ -7,16 +7,16 @@ import type { TradingServices } from './services.ts';
 
 type Asked = {
   symbol: string;
-  /** Where it stands in the request, such as `symbol`. */
+  /** The path of the symbol in the request, such as `symbol`. */
   path: string;
   user: string;
 };
 
 /**
- * The one symbol of what a symbol stands for, as tools find it: `NASDAQ:AAPL` of `AAPL`. What was looked up before is on
- * record; for another one a worker asks the sources of the market.
- * @throws {Problem} `invalid-request` with near matches where there is no such instrument; `unavailable` or
- *   `tool-unavailable` where nobody can say for now.
+ * The canonical symbol of an instrument, as tools resolve it: `NASDAQ:AAPL` for `AAPL`. Symbols that were looked up
+ * before are in the database; for others a worker asks the market's sources.
+ * @throws {Problem} `invalid-request` with similar symbols when the instrument does not exist; `unavailable` or
+ *   `tool-unavailable` when no worker can answer now.
  */
 export async function canonicalSymbol(
   services: TradingServices,

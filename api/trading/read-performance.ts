@@ -16,9 +16,9 @@ type Asked = Pick<FastifyRequest, 'body' | 'principal'> & {
 };
 
 /**
- * How the account has done that a request is about, beside the benchmark that it names.
+ * The performance of the account of a request, compared with the benchmark that the request names.
  * @throws {Problem} `not-found` without such an account; `invalid-request` for an unknown benchmark; `unavailable` or
- *   `tool-unavailable` where prices cannot be had for now.
+ *   `tool-unavailable` while no source returns prices.
  */
 export async function readPerformance(
   services: TradingServices,

@@ -8,17 +8,17 @@ import { paperTradingTerms } from '../../db/trading/terms.ts';
 import { watchlistRepository } from '../../db/trading/watchlist.ts';
 import type { Services } from '../services.ts';
 
-/** What trading keeps on record. */
+/** The records of trading. */
 export function tradingRecords(db: Database) {
   return {
     accounts: accountRepository(db),
-    /** Everything that is on record of an account, by its id. */
+    /** All records of an account, by its id. */
     accountRecords: (accountId: string) => accountRecords(db, accountId),
     alerts: alertRepository(db),
     instruments: instrumentRepository(db),
     /** The records of an account, by its id. */
     paperAccount: (accountId: string) => paperAccountReader(db, accountId),
-    /** What an account may trade, by its id. */
+    /** The gates and the kill switch of an account, by its id. */
     trading: (accountId: string) => paperTradingTerms(db, accountId),
     watchlist: watchlistRepository(db),
   };

@@ -44,7 +44,7 @@ export function viewOrder({ order, fills }: OrderWithFills): OrderView {
   };
 }
 
-/** An order with what has happened to it. */
+/** An order with its history. */
 export function viewOrderDetail(
   found: OrderWithFills & { events: { event: BookEvent; at: Date }[] },
 ): OrderDetailView {
@@ -66,13 +66,13 @@ function reasonOf(event: BookEvent): string | null {
   return changed.join(', ');
 }
 
-/** A fill with what it was of. */
+/** A fill with the id, symbol and side of its order. */
 export function viewFill({ order, fill }: { order: OrderRow; fill: FillRow }): FillView {
   const { clientOrderId: orderId, symbol, side } = order;
   return { orderId, symbol, side, ...viewPrice(fill) };
 }
 
-/** Fills in one: their average price, and what else the last of them says. */
+/** Several fills as one: with their average price, and the other fields of the last fill. */
 function inOne(fills: FillRow[]): OrderView['fill'] {
   const last = fills.at(-1);
   if (!last) return null;

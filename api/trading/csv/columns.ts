@@ -9,7 +9,7 @@ import type { CsvColumns } from '../../base/csv.ts';
 type Position = PositionsAnswer['positions'][number] & { asOf: string };
 type RunCost = OrderingRunRow & { cost: CostSum | undefined };
 
-/** The columns of each file of an account, named as in the JSON answers. */
+/** The columns of each CSV file of an account, named as in the JSON answers. */
 export const csvColumns = {
   orders: {
     id: (one) => one.id,

@@ -24,7 +24,7 @@ const notOpened: Omit<AccountView, 'id'> = {
   borrowFees: '0',
 };
 
-/** A paper account as it is on record. */
+/** Reads a paper account from the records. */
 export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
   const readerOf = async (request: Parameters<typeof accountOf>[1]) =>
     services.paperAccount(await accountOf(services, request));
@@ -44,7 +44,7 @@ export const accountRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
       const id = await accountOf(services, asked);
       const sums = await services.paperAccount(id).sums();
       if (!sums) return { id, ...notOpened };
-      // Fees are booked as what goes out.
+      // Fees are booked as negative amounts.
       const [fees, borrowFees] = [sums.fees, sums.borrowFees].map((sum) => sum.replace(/^-/, ''));
       return {
         id,

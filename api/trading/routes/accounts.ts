@@ -15,7 +15,7 @@ import { problems } from '../../base/responses.ts';
 import { accountNotFound, changerOf, mayAdminister } from '../account-of.ts';
 import type { TradingServices } from '../services.ts';
 
-/** The accounts of a user: the own one, and those that it shares with others. */
+/** The accounts of a user: their own, and the desk accounts that they share with others. */
 export const accountsRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, { accounts }) => {
   app.get(
     '/accounts',

@@ -20,7 +20,7 @@ import { problems } from '../../base/responses.ts';
 
 const params = z.object({ id: z.string() });
 
-/** The prices that users want to be told of. Workers look at the market for them. */
+/** The price alerts of users. Workers watch the market for them. */
 export const alertRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
   const { alerts } = services;
 

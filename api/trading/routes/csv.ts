@@ -20,7 +20,7 @@ import { viewFill, viewOrder } from '../view-order.ts';
 
 type Asked = Parameters<typeof readPerformance>[1];
 type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
-/** What a file is read from. */
+/** The data that the CSV files are made from. */
 type Source = {
   services: TradingServices;
   id: string;
@@ -44,7 +44,7 @@ async function* mapped<From, To>(rows: AsyncIterable<From>, to: (row: From) => T
 
 const recordsOf = ({ services, id }: Source) => services.accountRecords(id);
 
-/** Sends a file of these columns, and of the rows that it is read from. */
+/** Sends rows as a CSV file with these columns. */
 function sending<Row>(
   columns: CsvColumns<Row>,
   read: (source: Source) => Rows<Row> | Promise<Rows<Row>>,
@@ -82,7 +82,7 @@ const send = {
   costs: sending(csvColumns.costs, readCosts),
 } satisfies Record<AccountFile, ReturnType<typeof sending>>;
 
-/** Everything that is on record of a paper account, as CSV files. */
+/** All records of a paper account, as CSV files. */
 export const csvRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
   for (const file of accountFiles) {
     app.get(

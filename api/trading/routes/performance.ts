@@ -4,7 +4,7 @@ import { problems } from '../../base/responses.ts';
 import { readPerformance } from '../read-performance.ts';
 import type { TradingServices } from '../services.ts';
 
-/** How a paper account has done. */
+/** The performance of a paper account. */
 export const performanceRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
   app.get(
     '/account/performance',

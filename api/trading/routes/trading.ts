@@ -20,7 +20,7 @@ import { canonicalSymbol } from '../canonical-symbol.ts';
 import { Problem } from '../../base/problem.ts';
 import { problems } from '../../base/responses.ts';
 
-/** What a paper account may trade, and whether it may at all; each change is on record. */
+/** The gates of a paper account and its kill switch; each change is recorded. */
 export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, services) => {
   const termsOf = async (request: Parameters<typeof accountOf>[1]) =>
     services.trading(await accountOf(services, request));
@@ -49,7 +49,7 @@ export const tradingRoutes: FastifyPluginAsyncZod<TradingServices> = async (app,
     };
   }
 
-  /** Orders are in the one symbol of their instrument. What stands in the list already needs nobody to look it up. */
+  /** Orders use canonical symbols, so the list must as well. Symbols that are already in the list need no lookup. */
   async function canonicalSymbols(
     trading: Terms,
     { asked, user }: { asked: readonly string[]; user: string },
