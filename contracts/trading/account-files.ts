@@ -1,4 +1,4 @@
-/** What can be had of an account as a CSV file. No zod here: the web app loads it. */
+/** The CSV files of an account. No zod here: the web app loads it. */
 export const accountFiles = [
   'orders',
   'fills',

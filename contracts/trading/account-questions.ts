@@ -1,11 +1,11 @@
 import type { PerformanceView } from './api/performance.ts';
 
-/** How an account has done. The API has made sure that the user may see it. */
+/** Asks for the performance of an account. The API has checked that the user may see it. */
 export type PerformanceQuestion = { performanceOf: string; benchmark?: string };
 
 export type PerformanceAnswer = PerformanceView;
 
-/** What an account of a user holds, at the prices of now. */
+/** Asks for the positions of an account at current prices. */
 export type PositionsQuestion = { positionsOf: string; user: string };
 
 /** Numbers as decimal text. */

@@ -5,7 +5,7 @@ import type { Strategy } from './strategy.ts';
 export const exitReasons = ['signal', 'reversal', 'stop', 'trailing', 'target', 'ruin'] as const;
 export type ExitReason = (typeof exitReasons)[number];
 
-/** Which of the two closes a position where one bar reaches both its stop and its target. */
+/** Whether the stop or the target closes a position when one bar reaches both. */
 export const sameBarExits = ['stop', 'target'] as const;
 export type SameBarExit = (typeof sameBarExits)[number];
 
@@ -15,20 +15,20 @@ export type BacktestTrade = {
   quantity: number;
   entryTime: string;
   entryPrice: number;
-  /** Null where it is still open; `pnl` then counts the last close and no fee for closing. */
+  /** Null while the position is open; `pnl` then uses the last close and includes no closing fee. */
   exitTime: string | null;
   exitPrice: number | null;
   exitReason: ExitReason | null;
-  /** Bars that closed with the position open. */
+  /** How many bars closed with the position open. */
   bars: number;
   fees: number;
   /** Gain or loss after all fees. */
   pnl: number;
-  /** `pnl` as a share of what the position was worth at its entry. */
+  /** `pnl` as a share of the value of the position at its entry. */
   return: number;
 };
 
-/** Figures by name; null where a figure is undefined, such as a ratio to a deviation of nothing. */
+/** Figures by name; null where a figure is undefined, such as a ratio whose deviation is 0. */
 export type Figures = Record<string, number | null>;
 
 /** A point of the curve: the equity at the close of a bar, and its distance from the highest so far, 0 or below. */
@@ -36,37 +36,38 @@ export type CurvePoint = { time: string; equity: number; drawdown: number };
 
 export type Interval = { low: number; high: number };
 
-/** What a backtest gives. */
+/** The report of a backtest. */
 export type BacktestReport = Provenance & {
   symbol: string;
   timeframe: string;
   strategy: Strategy;
   /**
-   * What was assumed: cash, fees, slippage, warm-up. `exitsFrom` is `entry`: stops and targets work from the entry on.
-   * Earlier reports have neither that nor `sameBarExit`: theirs work from the bar after the entry on, the stop first.
+   * What was assumed: cash, fees, slippage, warm-up. With `exitsFrom: entry`, stops and targets are active from the
+   * entry. Earlier reports have neither `exitsFrom` nor `sameBarExit`: in them, stops and targets are active from the
+   * bar after the entry, and the stop comes first.
    */
   terms: Record<string, string | number | boolean | null>;
   /** Time of the bar on whose close the first decision could be made, and of the last bar. */
   from: string;
   to: string;
-  /** Bars from there on, and bars before it, on which nothing is traded. */
+  /** The number of bars from `from` on, and of warm-up bars before it, on which nothing is traded. */
   bars: number;
   warmupBars: number;
   metrics: Figures;
   /** How each figure of `metrics` is computed. */
   conventions: Record<string, string>;
-  /** The same figures of buying once and holding, from the same bar with the same costs. */
+  /** The same figures for buy and hold, from the same bar and with the same costs. */
   buyAndHold: Figures;
   /**
-   * The strategy against as many random entries with the same holding times; null without a closed trade, and where they
-   * leave no bars to choose from.
+   * The strategy against as many random entries with the same holding times; null without a closed trade, or if there
+   * are no bars left to choose from.
    */
   randomEntries: {
     runs: number;
     seed: string;
     medianReturn: number;
     interval90: Interval;
-    /** Share of the random runs whose return the strategy's closed trades exceed. */
+    /** The share of random runs with a lower return than the strategy's closed trades. */
     exceeds: number;
     notice: string;
   } | null;
@@ -78,17 +79,17 @@ export type BacktestReport = Provenance & {
     sharpe: Interval | null;
     cagr: Interval | null;
     maxDrawdown: Interval | null;
-    /** How a resample's figure is computed where that is not as in `metrics`; earlier reports do not say it. */
+    /** How a figure of a resample is computed, if differently from `metrics`; missing in earlier reports. */
     conventions?: Record<string, string>;
     notice: string;
   } | null;
-  /** Figures of consecutive parts; the last part is the out-of-sample one of a split. */
+  /** Figures of consecutive parts; of a split, the last part is out-of-sample. */
   parts: { name: string; from: string; to: string; bars: number; metrics: Figures }[];
   trades: BacktestTrade[];
-  /** Earlier trades that `trades` leaves out. */
+  /** The number of earlier trades that `trades` leaves out. */
   tradesLeftOut: number;
-  /** At most as many points as asked for, the last bar among them. */
+  /** At most the requested number of points, including the last bar. */
   curve: CurvePoint[];
-  /** What to know before believing the figures. */
+  /** Caveats about the figures. */
   warnings: string[];
 };

@@ -10,25 +10,25 @@ export type OrderContent = {
   stopPrice?: string | undefined;
   timeInForce: TimeInForce;
   leg: OrderLeg;
-  /** Orders with the same group take the place of each other. */
+  /** Orders of the same group are linked (OCO): a fill of one reduces the others. */
   group?: string | undefined;
   /** The entry that a stop or a target protects. */
   parentId?: string | undefined;
-  /** Where each fill of the order is closed at a loss, and at a gain. */
+  /** The prices at which each fill of the order is closed at a loss and at a gain. */
   stopLoss?: string | undefined;
   takeProfit?: string | undefined;
   /**
-   * How far the stop price of a trailing stop follows the market, in money; of another order, how far that of its stop
-   * loss does, where that is not told in percent of its fill's price.
+   * The trailing distance in money: of the stop price of a trailing stop, or of the stop loss of another order
+   * (unless that distance is in percent of the fill price).
    */
   trailAmount?: string | undefined;
   trailPercent?: string | undefined;
 };
 
-/** What a working order can be given in place of its own. */
+/** The values of a working order that can be replaced. */
 export type OrderChange = Partial<Pick<OrderContent, 'quantity' | 'limitPrice' | 'stopPrice'>>;
 
-/** A part of a reserve that is free again. It may be held by another order of the group. */
+/** The part of the reserve that is released. Another order of the group may hold it instead. */
 export type Release = { orderId: string; amount: string };
 
 export type FillContent = {
@@ -41,21 +41,24 @@ export type FillContent = {
 };
 
 /**
- * Everything that changes an account, in the order in which it happened. The account is what they add up to: they are
- * plain JSON, are never changed, and rebuild the same book whenever they are read again.
+ * Everything that changes an account, in the order in which it happened. The events are plain JSON and never change;
+ * replaying them always rebuilds the same book.
  */
 export type BookEvent =
   | { kind: 'opened'; currency: string; deposit: string }
-  /** An account that is older than its events: what its records held when they began. */
+  /**
+   * The opening balance of an account that existed before events were recorded: the content of its records at that
+   * time.
+   */
   | {
       kind: 'adopted';
       cash: string;
       positions: { symbol: string; quantity: string; averagePrice: string }[];
       orders: { orderId: string; order: OrderContent; reserve: string }[];
     }
-  /** The account was worth less than its maintenance margin; an order that closes what is too much of the symbol follows. */
+  /** The equity was below the maintenance margin; an order that closes the excess position in the symbol follows. */
   | { kind: 'margin_call'; equity: string; required: string; symbol: string; at: string }
-  /** What a short pays for a day, `YYYY-MM-DD` in UTC, at the last price before it ended. */
+  /** The borrow fee of a short for a day (`YYYY-MM-DD` in UTC), at the last price of that day. */
   | {
       kind: 'borrow_fee';
       symbol: string;
@@ -65,11 +68,14 @@ export type BookEvent =
       amount: string;
     }
   | { kind: 'submitted'; orderId: string; order: OrderContent }
-  /** With `reduceOnly` it was accepted only since it reduces a position, and never does anything else. */
+  /** With `reduceOnly`, the order was accepted only because it reduces a position, and can do nothing else. */
   | { kind: 'accepted'; orderId: string; reserve: string; reduceOnly?: true | undefined }
-  /** From here on it can only reduce a position. */
+  /** From now on, the order can only reduce a position. */
   | { kind: 'restricted'; orderId: string }
-  /** It has these in place of its own; what was filled stays so. Its reserve is another, of the order alone. */
+  /**
+   * The order has these values in place of its earlier ones; fills so far stay. Its reserve is recalculated for this
+   * order alone.
+   */
   | {
       kind: 'replaced';
       orderId: string;
@@ -77,9 +83,12 @@ export type BookEvent =
       replacementId: string;
       change: OrderChange;
       referencePrice: string;
-      /** Where it has lost its place: bars that open then or later fill it, and it comes after all other orders. */
+      /**
+       * Given if the order lost its place in the queue: only bars that open at this time or later fill it, after all
+       * other orders.
+       */
       fillsFrom?: string | undefined;
-      /** Of a stop that protects, which bars that opened before fill too: the prices that count there. */
+      /** For a protective stop, which earlier bars can still fill: the prices that apply to those bars. */
       earlier?: Pick<OrderChange, 'limitPrice' | 'stopPrice'> | undefined;
       release: Release;
       reserve: string;
@@ -87,7 +96,7 @@ export type BookEvent =
     }
   | { kind: 'denied'; orderId: string; reason: string }
   | { kind: 'triggered'; orderId: string; barTime: string }
-  /** The stop price of a trailing stop has followed the close of a bar. */
+  /** The stop price of a trailing stop was moved after the close of a bar. */
   | { kind: 'trailed'; orderId: string; stopPrice: string; barTime: string }
   | { kind: 'filled'; orderId: string; fill: FillContent; release: Release; barTime: string }
   | { kind: 'cancel_requested'; orderId: string; reason: string; at: string }
@@ -96,7 +105,7 @@ export type BookEvent =
       orderId: string;
       reason: string;
       release: Release;
-      /** What another order of its group, which works on, holds of it from here on. */
+      /** The part of the reserve that another working order of the group holds from now on. */
       passed?: Release | undefined;
     };
 export type BookEventKind = BookEvent['kind'];

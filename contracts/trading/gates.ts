@@ -12,16 +12,18 @@ const symbolSchema = z.string().trim().toUpperCase().min(1).max(30);
 const amount = z.number().positive();
 const basisPoints = z.number().min(0).max(1_000);
 
-/** How finely an instrument is traded. */
+/** The tick size, lot size and minimum order value of an instrument. */
 const instrumentRulesSchema = z.strictObject({
-  tick: amount.optional().describe('Limit and stop prices are whole multiples of it'),
-  lot: amount.optional().describe('Quantities are whole multiples of it'),
+  tick: amount
+    .optional()
+    .describe('The tick size: limit and stop prices are whole multiples of it'),
+  lot: amount.optional().describe('The lot size: quantities are whole multiples of it'),
   leastNotional: amount.optional().describe('The minimum value of an order'),
 });
 
 /**
- * What an order must pass, and how it is filled. Amounts are in the account's currency. Gates that can be null are off then;
- * gross exposure alone bounds what is sold short, which needs no cash, and so is never off.
+ * The gates that every order must pass, and the settings for fills. Amounts are in the account's currency. A gate
+ * that is null is off. Gross exposure is never off: short sales need no cash, so it is their only limit.
  */
 export const gatesSchema = z.strictObject({
   orderNotional: amount.nullable().describe('The maximum value of an order; null: no limit'),
@@ -109,6 +111,6 @@ export const gatesSchema = z.strictObject({
 });
 export type Gates = z.output<typeof gatesSchema>;
 
-/** What is set in place of the workers' settings. */
+/** The values that override the workers' settings. */
 export const gateChangesSchema = gatesSchema.partial();
 export type GateChanges = z.output<typeof gateChangesSchema>;

@@ -1,5 +1,5 @@
-/** A symbol whose instrument is wanted; `path` is where it stands in the request. */
+/** Asks for the instrument of a symbol; `path` is the path of the symbol in the request. */
 export type InstrumentQuestion = { instrumentOf: string; path: string };
 
-/** The one symbol of the instrument. */
+/** The canonical symbol of the instrument. */
 export type InstrumentAnswer = { symbol: string };

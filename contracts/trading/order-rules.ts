@@ -7,15 +7,15 @@ import type { Problem } from '../values/problem.ts';
 
 type Price = Decimal.Value | null | undefined;
 
-/** The prices of its own that an order can have. */
+/** The prices that depend on the type of an order. */
 const everyPrice = orderPrices.stop_limit;
 
-/** What of an order its fields decide on together; a price that is null is not given. */
+/** The fields of an order that must fit together; null means that a price is not given. */
 export type OrderFields = {
   side: OrderSide;
   type: OrderType;
   timeInForce?: TimeInForce | undefined;
-  /** The orders that take its place, and it theirs; what they leave out is as in this one. */
+  /** The linked orders (OCO); fields that they leave out are as in this order. */
   oco?: readonly AlternativeFields[] | null | undefined;
 } & OrderPrices;
 type AlternativeFields = { side?: OrderSide | null | undefined; type: OrderType } & OrderPrices;
@@ -24,8 +24,8 @@ type OrderPrices = Partial<
 >;
 
 /**
- * What is wrong with an order whatever the market does: a price that its type needs or does not have, a stop loss or a
- * take profit on the wrong side of the price that it names. Each field by itself is right already.
+ * The problems of an order that do not depend on the market: a price that its type needs or does not take, a stop
+ * loss or take profit on the wrong side of its price. Each field by itself is already valid.
  */
 export function orderProblems(order: OrderFields): Problem[] {
   const foreign = [...foreignPrices(order), ...trailProblems(order)];
@@ -34,7 +34,7 @@ export function orderProblems(order: OrderFields): Problem[] {
     : [...protectionProblems(order, order.limitPrice ?? order.stopPrice), ...groupProblems(order)];
 }
 
-/** Each order of an OCO group waits for its price; each is right by itself. */
+/** Each order of an OCO group must wait for a price and be valid by itself. */
 function groupProblems({ oco, ...order }: OrderFields): Problem[] {
   if (!oco || oco.length === 0) return [];
   const waits = 'waits for its price';
@@ -75,7 +75,7 @@ function foreignPrices(order: OrderFields): Problem[] {
   ];
 }
 
-/** A trailing stop has one distance; any other order at most one, of its stop loss. */
+/** A trailing stop has exactly one trailing distance; any other order has at most one, for its stop loss. */
 function trailProblems({ type, trailAmount, trailPercent }: OrderFields): Problem[] {
   if (isGiven(trailAmount) && isGiven(trailPercent)) {
     return [problem(['trailPercent'], 'an order trails by one distance', 'remove trailPercent')];
@@ -87,8 +87,9 @@ function trailProblems({ type, trailAmount, trailPercent }: OrderFields): Proble
 }
 
 /**
- * Where the stop loss would close at a gain, or the take profit at a loss.
- * @param entry the price that the order opens at; where it is not known yet, the two are compared with each other.
+ * The problems of a stop loss that would close at a gain, or a take profit that would close at a loss.
+ * @param entry the price that the order opens at; if it is not known yet, stop loss and take profit are compared with
+ *   each other.
  */
 export function protectionProblems(
   { side, stopLoss, takeProfit }: Pick<OrderFields, 'side' | 'stopLoss' | 'takeProfit'>,

@@ -5,8 +5,7 @@ import type { RunOutcome } from '../domain.ts';
 const acts = new Set(['buy', 'sell', 'open_long', 'open_short', 'close']);
 
 /**
- * What a run decided, where its status does not say what came of it: that data was missing, or that no order followed
- * the decision.
+ * The outcome of a run that its status does not show: that data was missing, or that no order followed the decision.
  */
 export function outcomeOf(outputs: readonly Json[]): RunOutcome | undefined {
   const values = outputs.flatMap(parts);
@@ -18,7 +17,7 @@ export function outcomeOf(outputs: readonly Json[]): RunOutcome | undefined {
   return decision && !values.some(holdsOrder) ? withoutOrder(decision) : undefined;
 }
 
-/** The objects that an output is, or holds as its members. */
+/** The output itself if it is an object, and its members that are objects. */
 function parts(output: Json): JsonObject[] {
   if (!isJsonObject(output)) return [];
   return [output, ...Object.values(output).filter(isJsonObject)];
@@ -28,7 +27,7 @@ function isDecisionToAct({ action, symbol, reason }: JsonObject): boolean {
   return acts.has(String(action)) && typeof symbol === 'string' && typeof reason === 'string';
 }
 
-/** Whether there is an order on record: what create_paper_order gave, or its id in a decision that it followed. */
+/** Whether the output shows an order: the answer of create_paper_order, or the id of the order in the decision. */
 function holdsOrder({ action, order }: JsonObject): boolean {
   if (isJsonObject(order)) return typeof order['clientOrderId'] === 'string';
   return acts.has(String(action)) && typeof order === 'string';

@@ -33,7 +33,7 @@ const terms = {
 
 const { stopLoss: _stop, takeProfit: _target, ...closing } = terms;
 
-/** The order of an action: its side can only be the one that the action says. */
+/** The order of an action: its side must be that of the action. */
 function orderOf<Side extends (typeof orderSides)[number]>(side: Side) {
   return z
     .object(
@@ -90,7 +90,7 @@ const tradeDecision = z
 const isSameSymbol = (one: string, other: string) =>
   one.trim().toUpperCase() === other.trim().toUpperCase();
 
-/** A decision is on the symbol that its pipeline was started with, where that has one. */
+/** A decision must be about the symbol that its pipeline was started with, if there is one. */
 function straysFromSymbol(
   { symbol: decided }: JsonObject,
   { symbol: asked = '' }: Readonly<Record<string, string>>,
@@ -107,7 +107,9 @@ const refusal = z
 
 const position = z.object({ symbol, ...terms, reason });
 
-/** The decision is the order: to deliver it places the order, once a person has approved it where one is asked. */
+/**
+ * The decision is the order: delivering it places the order, after a person has approved it if approval is required.
+ */
 function placesOrder(sideOf: (result: JsonObject) => Json, more: JsonObject = {}): ResultAct {
   return {
     tool: 'create_paper_order',

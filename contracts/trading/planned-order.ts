@@ -16,7 +16,7 @@ const figureNames = [
 ] as const;
 export type OrderFigure = (typeof figureNames)[number];
 
-/** The figures that are given, as decimal text. */
+/** The given prices and distances, as decimal text. */
 export type OrderFigures = { name: OrderFigure; value: string }[];
 
 export type PlannedOrder = {
@@ -27,14 +27,17 @@ export type PlannedOrder = {
   referencePrice: number | undefined;
   referenceTime: string | undefined;
   figures: OrderFigures;
-  /** Undefined where it works until it is canceled, as orders usually do. */
+  /** Undefined if the order stays open until it is canceled, the default. */
   timeInForce: Exclude<TimeInForce, 'gtc'> | undefined;
-  /** Undefined where it is the user's own. */
+  /** Undefined for the user's own account. */
   account: string | undefined;
-  /** Whether it only closes what is held. */
+  /** Whether the order can only reduce a position. */
   reduceOnly: boolean;
   linked: { side: OrderSide; type: OrderType; figures: OrderFigures }[];
-  /** Whether what it can open has no stop: a stop order, and one with linked orders, count as one. */
+  /**
+   * Whether the order can open a position without a stop. A stop order, and an order with linked orders, count as
+   * having one.
+   */
   hasNoStop: boolean;
 };
 
@@ -55,7 +58,7 @@ export const plannedFields: readonly string[] = [
 
 const stops: readonly OrderFigure[] = ['stopLoss', 'trailAmount', 'trailPercent'];
 
-/** The order that a value is; undefined where it is none. */
+/** Reads a value as an order; undefined if it is not an order. */
 export function plannedOrder(value: Json): PlannedOrder | undefined {
   if (!isJsonObject(value)) return undefined;
   const { symbol, oco, account } = value;
@@ -89,7 +92,7 @@ export function plannedOrder(value: Json): PlannedOrder | undefined {
   };
 }
 
-/** The prices and distances that a value gives. */
+/** The prices and distances in a value. */
 function figuresOf(value: JsonObject): OrderFigures {
   return figureNames.flatMap((name) => {
     const figure = decimalOf(value[name]);
@@ -97,7 +100,7 @@ function figuresOf(value: JsonObject): OrderFigures {
   });
 }
 
-/** @param usual the side where it names none. */
+/** @param usual the side if the value names none. */
 function linkedOrder(value: Json, usual: OrderSide): PlannedOrder['linked'] {
   if (!isJsonObject(value)) return [];
   const type = oneOf(orderTypes, value['type']);
@@ -109,7 +112,7 @@ function oneOf<Name extends string>(names: readonly Name[], value: unknown): Nam
   return names.find((name) => name === value);
 }
 
-/** A number, or the same as text; undefined where a value is none. */
+/** A number, or a number as text; undefined for any other value. */
 function decimalOf(value: Json | undefined): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value.trim() === '') return undefined;

@@ -1,2 +1,2 @@
-/** The symbol that a run is about, where its input names one. */
+/** The symbol of a run, if its input names one. */
 export const symbolAttribute = 'BatonSymbol';

@@ -49,7 +49,7 @@ const sizingSchema = z.discriminatedUnion('kind', [
 ]);
 export type Sizing = z.infer<typeof sizingSchema>;
 
-/** What a strategy is made of; as fields, so that a tool can take them among others. */
+/** The fields of a strategy, so that a tool can add its own to them. */
 export const strategyFields = {
   entry: conditionField(
     'Opens a long position. A CEL condition on indicators of the closed bar and, with the prefix prev., of the ' +
@@ -72,7 +72,7 @@ export const strategyFields = {
 };
 export type Target = NonNullable<z.infer<z.ZodObject<typeof strategyFields>>['target']>;
 
-/** Says what does not fit together in a strategy. */
+/** Reports fields of a strategy that do not fit together. */
 export function checkStrategy(strategy: Strategy, context: z.RefinementCtx): void {
   const refuse = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
@@ -93,6 +93,6 @@ export function checkStrategy(strategy: Strategy, context: z.RefinementCtx): voi
   }
 }
 
-/** A trading strategy as data: decided on the close of a bar, filled at the open of the next. */
+/** A trading strategy as data: it decides on the close of a bar and fills at the open of the next. */
 export const strategySchema = z.strictObject(strategyFields).superRefine(checkStrategy);
 export type Strategy = z.infer<z.ZodObject<typeof strategyFields>>;

@@ -6,7 +6,7 @@ import { instantSchema, listOf, pageQuery } from '../../api/values.ts';
 
 const decimalSchema = z.string().describe('Exact, as decimal text');
 
-/** A paper account as its ledger has it; what positions are worth now, the tool `get_portfolio` tells. */
+/** A paper account according to its ledger; the tool `get_portfolio` returns the current value of its positions. */
 export const accountSchema = z
   .object({
     id: z.string(),

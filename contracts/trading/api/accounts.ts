@@ -8,7 +8,7 @@ const user = acting(
   userNameSchema.optional().describe('The user who makes the request. Default: yourself'),
 );
 
-/** What every route of an account takes in its query. */
+/** The query parameters that every route of an account takes. */
 export const accountQuery = {
   user,
   account: z

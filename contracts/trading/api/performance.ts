@@ -40,7 +40,7 @@ const profitShape = {
   pnl: money.describe('`realized` plus `unrealized` minus `fees` and `borrowFees`'),
 };
 
-/** Who opened a position: an agent, a step of a pipeline that follows no agent, or a person or program through the API. */
+/** Who opened a position: an agent, a step of a pipeline without an agent, or a person or program through the API. */
 const attributionKinds = [
   'agent',
   'step',
@@ -78,7 +78,7 @@ const pointSchema = z.object({
 });
 export type PerformancePoint = z.infer<typeof pointSchema>;
 
-/** How a paper account has done, day by day from its first fill on. */
+/** The performance of a paper account, day by day since its first fill. */
 export const performanceSchema = z
   .object({
     account: z.string(),
@@ -136,7 +136,7 @@ export const performanceSchema = z
         ...returnFigures,
       })
       .nullable(),
-    symbols: z.array(z.string()).describe('What was traded, most traded first'),
+    symbols: z.array(z.string()).describe('The symbols that were traded, most traded first'),
     curve: z.array(pointSchema).describe('The close of each day'),
     conventions: z.record(z.string(), z.string()).describe('How each figure is computed'),
     notices: z.array(z.string()),

@@ -78,7 +78,7 @@ const tradingChangeSchema = z
   .object({
     id: z.number().int(),
     kind: z.enum(['gates', 'kill-switch', 'members']),
-    everyAccount: z.boolean().describe('Whether it concerns every account'),
+    everyAccount: z.boolean().describe('Whether it applies to every account'),
     by: z.string(),
     reason: z.string().nullable(),
     before: jsonSchema,
@@ -89,7 +89,7 @@ const tradingChangeSchema = z
 export type TradingChangeView = z.infer<typeof tradingChangeSchema>;
 export const tradingChangeQuery = z.object({
   ...accountQuery,
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items in the answer'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Maximum number of items'),
   cursor: z.coerce
     .number()
     .int()

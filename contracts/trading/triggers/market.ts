@@ -23,7 +23,7 @@ export const market = defineTriggerKind({
       ...triggerBase,
       kind: z.literal('market'),
       on: z.enum(triggerOccasions),
-      /** The instrument; of alerts, those on any where it is left out. */
+      /** The instrument. Without it, a trigger on alerts fires for alerts on any instrument. */
       symbol: z
         .string()
         .max(50)
@@ -32,11 +32,11 @@ export const market = defineTriggerKind({
       /** The price that is crossed. */
       price: z.number().positive().optional(),
       indicator: z.enum(triggerIndicators).optional(),
-      /** Bars that the indicator looks at; left out, 14 for the RSI and 20 for averages. */
+      /** The period of the indicator in bars. Default: 14 for the RSI, 20 for averages. */
       period: z.number().int().min(2).max(1000).optional(),
-      /** What the indicator crosses; left out, the closing price crosses the indicator. */
+      /** The level that the indicator crosses. Without it, the closing price crosses the indicator. */
       level: z.number().optional(),
-      /** Which way it crosses. */
+      /** The direction of the crossing. */
       direction: z.enum(['up', 'down', 'either']).default('either'),
       overlap: triggerBase.overlap.default('skip'),
     })
@@ -62,7 +62,7 @@ export type MarketTrigger = z.infer<typeof market.schema>;
 const ways = { up: 'rises through', down: 'falls through', either: 'crosses' } as const;
 const names = { sma: 'SMA', ema: 'EMA', rsi: 'RSI' } satisfies Record<TriggerIndicator, string>;
 
-/** The bars that the indicator of a trigger looks at. */
+/** The period of a trigger's indicator, in bars. */
 export function periodOf({ indicator, period }: MarketTrigger): number {
   return period ?? (indicator === 'rsi' ? 14 : 20);
 }

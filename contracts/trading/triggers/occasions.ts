@@ -1,4 +1,4 @@
-/** What a trigger of the market waits for. */
+/** The events that a market trigger can wait for. */
 export const triggerOccasions = [
   'bar-closed',
   'price-crosses',
@@ -7,6 +7,6 @@ export const triggerOccasions = [
 ] as const;
 export type TriggerOccasion = (typeof triggerOccasions)[number];
 
-/** Indicators that a trigger can look at. */
+/** The indicators that a trigger can use. */
 export const triggerIndicators = ['sma', 'ema', 'rsi'] as const;
 export type TriggerIndicator = (typeof triggerIndicators)[number];
