@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What a field is when a request leaves it out. */
+/** The value of a field that a request leaves out. */
 type WhenMissing =
   /** The user of the credential. */
   | 'own'
-  /** The user of the credential; everyone, for those who act for others. */
+  /** The user of the credential; for a credential that can act for others, all users. */
   | 'own or all'
-  /** What the schema or the route says. */
+  /** The default of the schema or the route. */
   | 'missing';
 
 const actingFields = z.registry<{ whenMissing: WhenMissing }>();
 
 /**
- * Marks a field of a body or a query as the user on whose behalf a request acts. Those who sign in as themselves can give
- * their own name alone.
+ * Marks a field of a body or a query as the user on whose behalf a request acts. People who sign in as themselves can
+ * only give their own name.
  */
 export function acting<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,2 +1,2 @@
-/** On whose behalf pages of the app read what they show. */
+/** The user for whom the pages of the app read data. */
 export const appReader = 'app';

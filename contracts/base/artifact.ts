@@ -2,8 +2,8 @@ import type { Json } from './json.ts';
 import { isJsonObject } from './json.ts';
 
 /**
- * What travels in place of an output that is too large for Temporal's history. The content is in the
- * `artifacts` table under `artifact`; agents and tools resolve it, expressions see the preview.
+ * A reference in place of an output that is too large for Temporal's history. The content is in the `artifacts` table
+ * under `artifact`; agents and tools read it, expressions only see the preview.
  */
 export type ArtifactReference = { artifact: string; bytes: number; preview: string };
 

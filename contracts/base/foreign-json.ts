@@ -2,8 +2,8 @@ import type { Json } from './json.ts';
 import { isTooDeep } from './nesting.ts';
 
 /**
- * The value of JSON text that others wrote; undefined where it is none, or where it nests deeper than what walks through
- * it or writes it again can follow.
+ * Parses JSON text that others wrote. Returns undefined if it is not JSON, or nests too deep for the code that walks
+ * through it or writes it again.
  */
 export function foreignJson(text: string): Json | undefined {
   try {

@@ -1,6 +1,6 @@
 /**
- * Whether JSON text has more values than so many, told by its commas and brackets, without reading it: to read millions of
- * values holds a process up for seconds.
+ * Whether JSON text has more values than a limit. It counts commas and brackets and does not parse the text, because
+ * parsing millions of values blocks a process for seconds.
  */
 export function hasMoreValues(text: string, most: number): boolean {
   let found = 0;
@@ -13,7 +13,7 @@ export function hasMoreValues(text: string, most: number): boolean {
   return false;
 }
 
-/** Where the quote is that ends a text, or the end of all where none does. */
+/** The position of the quote that ends a string, or the end of the text if there is none. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; ;) {
     const quote = text.indexOf('"', at);
@@ -26,8 +26,8 @@ function endOfText(text: string, start: number): number {
 }
 
 /**
- * Whether the texts of a value, as JSON text would have them, have more characters than so many. It stops at the first one too many, and
- * makes no text: that of megabytes holds a process up, and is garbage then.
+ * Whether the strings of a value, as written in JSON, have more characters than a limit. It stops as soon as the
+ * limit is exceeded, and does not write the JSON: writing megabytes blocks a process.
  */
 export function hasMoreText(value: unknown, most: number): boolean {
   let left = most;

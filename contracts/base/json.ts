@@ -1,4 +1,4 @@
-/** Any value that survives JSON: what nodes hand each other and what the records hold. */
+/** Any value that survives JSON. Nodes pass such values on, and the records store them. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 export type JsonObject = { [key: string]: Json };

@@ -17,12 +17,12 @@ function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** Longer names are not compared: that takes the square of their length, and nobody types them. */
+/** Longer names are not compared: the cost grows with the square of their length, and nobody types them. */
 const longestName = 128;
 
 /**
- * The candidate that a mistyped name most likely means: at most a third of its characters differ,
- * whatever the case. Undefined when none is that near, or the name is longer than any.
+ * The candidate that a mistyped name most likely means: at most a third of its characters differ, whatever the case.
+ * Undefined if no candidate is that close, or if the name is too long.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
@@ -42,10 +42,10 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 
 const listed = 10;
 
-/** What may be done about a name that is none of the candidates. */
+/** How a name that is not among the candidates can be fixed. */
 export type Suggest = (name: string, candidates: Iterable<string>) => string;
 
-/** `did you mean calculate?`, or `choose one of: …` with the first candidates, or that there are none. */
+/** `did you mean calculate?`, or `choose one of: …` with the first candidates, or a note that there are none. */
 export const suggest: Suggest = (name, candidates) => {
   const all = [...candidates];
   const near = nearest(name, all);
@@ -58,12 +58,12 @@ function choices(all: string[]): string {
   return `choose one of: ${all.slice(0, listed).join(', ')}${rest}`;
 }
 
-/** Names of a list of mistakes that are compared with the candidates. */
+/** The most names in a list of mistakes that are compared with the candidates. */
 export const comparedNames = 20;
 
 /**
- * {@link suggest} for a list of mistakes, which a request can make as long as it likes: the names after the first 20 are
- * not compared with the candidates.
+ * {@link suggest} for a list of mistakes. Because a request can make the list arbitrarily long, the names after the
+ * first 20 are not compared with the candidates.
  */
 export function suggestFirst(): Suggest {
   let left = comparedNames;

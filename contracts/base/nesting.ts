@@ -1,4 +1,7 @@
-/** How deep a client's JSON may nest: no document comes near it, and what walks through one recurses. */
+/**
+ * How deep JSON of a client may nest. Code that walks through it recurses, and no real document comes near this
+ * limit.
+ */
 export const mostLevels = 200;
 
 /** Whether a value's objects and arrays nest more than `mostLevels` deep. */

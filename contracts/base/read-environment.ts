@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import { fixOf, hasOwnMessage, markingDefaults } from './own-words.ts';
 
-/** Variables that cannot be used; the message names each of them and says why, without its value. */
+/** Invalid environment variables. The message names each one with the problem, without its value. */
 export class EnvironmentProblem extends Error {
   override readonly name = 'EnvironmentProblem';
 }
 
 /**
- * The settings that a schema reads from environment variables. A variable that is set to nothing counts
- * as not set.
+ * The settings that a schema reads from environment variables. An empty variable counts as not set.
  * @throws {EnvironmentProblem} that lists every problem.
  */
 export function readEnvironment<Schema extends z.ZodObject>(
@@ -33,7 +32,7 @@ export function invalidEnvironment(problems: readonly string[]): EnvironmentProb
   return new EnvironmentProblem(['Some environment variables are not valid:', ...lines].join('\n'));
 }
 
-/** The validator's own messages, in words that say what to write. */
+/** The validator's messages, reworded to say what to write. */
 function wordsFor(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `write ${issue.values.map(String).join(' or ')}`;
   if (issue.code === 'too_small') return `must be ${bound(issue, 'more than', issue.minimum)}`;

@@ -1,12 +1,12 @@
-/** The bounds that keep a run within what Temporal and a reader can hold. */
+/** The limits that keep a run within what Temporal can store and a person can read. */
 
 /** An output up to this many bytes travels by value; a larger one as an {@link ArtifactReference}. */
 export const inlineOutputBytes = 64 * 1024;
 
-/** A value that one step hands to the next through Temporal, whose own limit is 2 MB. */
+/** The most bytes of a value that one step passes to the next through Temporal, whose own limit is 2 MB. */
 export const maximumPayloadBytes = 1_500_000;
 
-/** Outputs that the answer of a query holds, whose limit is 4 MB. */
+/** The most bytes of outputs in the answer to a query, whose own limit is 4 MB. */
 export const queriedOutputBytes = 2_000_000;
 
 /** Nodes in one pipeline document. */
@@ -24,16 +24,19 @@ export const maximumItems = 500;
 /** Rounds of one loop. */
 export const maximumRounds = 100;
 
-/** Pipelines within pipelines, and delegations within delegations. */
+/** The most levels of pipelines within pipelines, and of delegations within delegations. */
 export const maximumDepth = 5;
 
-/** Calls of one answer of a model that are run; more are refused, and can be made in the next one. */
+/**
+ * The most tool calls that are run from one answer of a model. Further calls are refused; the model can make them in
+ * its next answer.
+ */
 export const maximumCalls = 32;
 
-/** Of those, the tasks that are given to other agents. */
+/** The most of these calls that can delegate tasks to other agents. */
 export const maximumDelegations = 8;
 
-/** Calls of one run that are told of as refused before it comes to them. */
+/** The most calls of a run that are reported in advance as calls that will be refused. */
 export const maximumRefusedCalls = 50;
 
 /** Characters of a preview in the history, the records and the Temporal UI. */

@@ -1,15 +1,15 @@
-/** What is there at once, or soon. */
+/** A value, or a promise of it. */
 export type Soon<Value> = Value | Promise<Value>;
 
 /** Encrypts texts for the records, and decrypts them. */
 export type Sealer = {
   /** @returns the text as `baton1:KEY-ID:Base64`. */
   seal(text: string): string;
-  /** @returns the text; undefined where the value is not sealed, or no key opens it. */
+  /** @returns the text; undefined if the value is not sealed, or if no key opens it. */
   open(sealed: string): string | undefined;
-  /** As `seal`; long texts in short steps, with what else waits between them. */
+  /** Like `seal`, but handles long texts in short steps, so that other work can run in between. */
   sealSoon(text: string): Soon<string>;
-  /** As `open`; long texts in short steps, with what else waits between them. */
+  /** Like `open`, but handles long texts in short steps, so that other work can run in between. */
   openSoon(sealed: string): Soon<string | undefined>;
 };
 
@@ -39,7 +39,7 @@ export class UnreadableRecord extends Error {
   }
 }
 
-/** Of a process that needs no records: it refuses to write them in plain text. */
+/** For a process that writes no records: it throws instead of storing plain text. */
 export const withoutKeys: Sealer = {
   seal: refuse,
   open: () => undefined,

@@ -17,13 +17,13 @@ export function sentence(phrase: string): string {
   return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${end}`;
 }
 
-/** A text as PostgreSQL takes it: each NUL and each lone surrogate is replaced by U+FFFD. */
+/** A text that PostgreSQL can store: each NUL and each lone surrogate is replaced by U+FFFD. */
 export function storableText(text: string): string {
   if (text.isWellFormed() && !text.includes('\0')) return text;
   return text.toWellFormed().replaceAll('\0', '\u{fffd}');
 }
 
-/** What makes a text that PostgreSQL does not take, in words; undefined where nothing does. */
+/** Why PostgreSQL cannot store a text, in words; undefined if it can. */
 function unstorableIn(text: string): string | undefined {
   if (text.includes('\0')) return 'NUL (\\u0000)';
   return text.isWellFormed() ? undefined : 'half of a surrogate pair';
@@ -51,7 +51,7 @@ export function findUnstorable(value: unknown): Unstorable | undefined {
   return undefined;
 }
 
-/** A value with every text and key as by {@link storableText}; the same reference where nothing changes. */
+/** A value with {@link storableText} applied to every text and key; the same reference if nothing changes. */
 export function storable<Value extends Json>(value: Value): Value;
 export function storable(value: Json): Json {
   if (typeof value === 'string') return storableText(value);

@@ -1,7 +1,8 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * An id such as `run_01kag…`: it sorts by the millisecond that it was made, and then by bytes, of which 16 are used.
+ * An id such as `run_01kag…`: it sorts by the millisecond in which it was created, and then by the given bytes, of
+ * which 16 are used.
  */
 export function timeId(prefix: string, now: number, bytes: Uint8Array): string {
   let time = now;

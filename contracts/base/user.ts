@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { ownWords } from './own-words.ts';
 
-/** What a name may hold, for patterns. Control characters are spelled out: many validators do not know `\p{Cc}`. */
+/**
+ * The characters that a name may have, for patterns. Control characters are spelled out: many validators do not know
+ * `\p{Cc}`.
+ */
 export const nameCharacter = String.raw`[^\u0000-\u001f\u007f-\u009f]`;
 
-/** On whose behalf something is asked: costs and budgets are kept by it. */
+/** The user on whose behalf a request is made; costs and budgets are kept per user. */
 export const userNameSchema = z
   .string()
   .max(256, 'use at most 256 characters')

@@ -1,5 +1,5 @@
 /**
- * On whose behalf something is done where nobody is named, whichever way it is asked for: runs, tasks, calls of models
- * and tools, what domains keep for users, MCP. No zod here: the web app may load it.
+ * The user if a request names none, for every kind of request: runs, tasks, calls of models and tools, the user data
+ * of domains, MCP. No zod here: the web app may load it.
  */
 export const usualUser = 'local';
