@@ -5,9 +5,10 @@ import type { PipelineNode } from './nodes/index.ts';
 const approvedArgs = /^{{\s*nodes\.(\w+)\.output\.args\s*}}$/;
 
 /**
- * The approval that is of exactly a call: it is asked about the same tool, and the call takes the arguments that were approved.
+ * Finds the approval of exactly this call: the approval names the same tool, and the call uses the arguments that
+ * were approved.
  * @param call.args as the document has them.
- * @returns its id; undefined where there is none.
+ * @returns its id; undefined if there is none.
  */
 export function approvalOf(
   { tool, args }: { tool: string; args: unknown },

@@ -3,11 +3,11 @@ import type { AgentDefinition } from '../agents/index.ts';
 import type { JsonSchema } from '../base/json.ts';
 import type { Pipeline } from './pipeline.ts';
 
-/** What there is to name in a pipeline document; each by its name. */
+/** Everything that a pipeline document can name, by name. */
 export type Catalog = {
   /**
-   * `parameters` is the JSON Schema of a tool's arguments; `quick` ones run without a queue, and answers of `untrusted`
-   * ones hold what others wrote; some calls of `relief` ones only end what is at risk.
+   * `parameters` is the JSON Schema of a tool's arguments; `quick` tools run without a queue; answers of `untrusted`
+   * tools contain text of others; some calls of `relief` tools only reduce risk, such as cancels.
    */
   tools: Record<
     string,
@@ -19,10 +19,10 @@ export type Catalog = {
       relief?: boolean;
     }
   >;
-  /** What is wrong with files of tools that are therefore not there. */
+  /** The problems of tool files that could not be loaded. */
   toolProblems?: readonly FileProblem[];
   agents: Record<string, AgentDefinition>;
-  /** Groups of approvers; left out where they are not known. */
+  /** Groups of approvers; undefined if they are not known. */
   groups?: readonly string[];
   /** Those that are live, and as `<name>@<version>` the versions that documents pin. */
   pipelines: Record<string, Pipeline>;
@@ -30,7 +30,7 @@ export type Catalog = {
   versions?: Readonly<Record<string, readonly number[]>>;
 };
 
-/** The entry of a name, where there is one of its own: not of what every object inherits. */
+/** The entry of a name; undefined for names that every object inherits, such as `constructor`. */
 export function entryOf<Entry>(entries: Record<string, Entry>, name: string): Entry | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }

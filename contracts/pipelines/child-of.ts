@@ -1,6 +1,6 @@
 import type { PipelineNode } from './nodes/index.ts';
 
-/** The name of the pipeline that a node runs, once or several times; undefined where it runs none. */
+/** The pipeline that a node runs, once or several times; undefined if it runs none. */
 export function childOf(node: PipelineNode): string | undefined {
   const runsOne = node.kind === 'pipeline' || node.kind === 'map' || node.kind === 'loop';
   return runsOne ? node.pipeline : undefined;
@@ -19,7 +19,9 @@ export function pinnedKey(name: string, version: number): string {
   return `${name}@${version}`;
 }
 
-/** How the path of a child goes on behind that of its node, where the node has several: `.item-3` of a map. */
+/**
+ * The suffix that the path of a child adds to that of its node if the node has several children: `.item-3` of a map.
+ */
 const partNames: Partial<Record<PipelineNode['kind'], string>> = { map: 'item', loop: 'round' };
 
 /** `.item-1`, or `.round-1`: the first child of a node that has several; empty where it has one. */
@@ -28,7 +30,7 @@ export function firstPart({ kind }: Pick<PipelineNode, 'kind'>): string {
   return name === undefined ? '' : `.${name}-1`;
 }
 
-/** Whether what follows the id of a node in a path is a child that it can have. */
+/** Whether a suffix in a path names a child that the node can have. */
 export function isPart({ kind }: Pick<PipelineNode, 'kind'>, part: string): boolean {
   const name = partNames[kind];
   if (name === undefined) return part === '';

@@ -54,8 +54,8 @@ function agentsIn({ nodes }: Pipeline): string[] {
 }
 
 /**
- * A valid pipeline with every agent and pipeline it names, directly or through others, by value. What
- * an agent node overrides stays on the node.
+ * A valid pipeline with every agent and pipeline it names, directly or through others, by value. Overrides of an
+ * agent node stay on the node.
  * @throws {Error} when a name is not in the catalog; `validatePipeline` finds that first.
  */
 export async function compilePipeline(

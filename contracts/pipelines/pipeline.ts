@@ -35,7 +35,7 @@ export type PipelineEdge = z.infer<typeof edgeSchema>;
 
 const emptyInputs: JsonSchema = { type: 'object', properties: {} };
 
-/** The words about a pipeline without nodes. */
+/** The error text for a pipeline without nodes. */
 export const noNodes = ownWords('a pipeline needs at least one node', 'add a node');
 
 export const pipelineSchema = z.strictObject({
@@ -52,7 +52,7 @@ export const pipelineSchema = z.strictObject({
   triggers: z.array(triggerSchema).max(maximumTriggers).optional(),
   nodes: z.array(nodeSchema).min(1, noNodes).max(maximumNodes),
   edges: z.array(edgeSchema).default([]),
-  /** For the nodes that do not say it themselves. */
+  /** The default for nodes without their own. */
   ...outageFields,
   /** The run's output; left out, the outputs of the nodes that nothing follows. */
   output: templateSchema.optional(),
@@ -68,8 +68,8 @@ export type PipelineDocument = z.input<typeof pipelineSchema>;
 export type Pipeline = z.infer<typeof pipelineSchema>;
 
 /**
- * All that a run needs, by value: the run finishes on it whatever is published later. `pipelines` and
- * `agents` hold what the pipeline names, directly or through others.
+ * Everything that a run needs, by value, so that later versions do not affect the run. `pipelines` and `agents` hold
+ * everything that the pipeline names, directly or through others.
  */
 export type CompiledPipeline = {
   /** SHA-256 of the canonical content, hex; positions on the canvas are outside it. */
@@ -77,8 +77,14 @@ export type CompiledPipeline = {
   pipeline: Pipeline;
   pipelines: Record<string, Pipeline>;
   agents: Record<string, AgentDefinition>;
-  /** The tools of tool nodes that run where the workflow does; left out of what was compiled without. */
+  /**
+   * The tools of tool nodes that run in the worker of the workflow; missing in pipelines that were compiled before
+   * this field existed.
+   */
   quickTools?: string[];
-  /** The terms for outages of the run itself, which `pipeline` has in place of its own; a newer version gets them too. */
+  /**
+   * The behavior during outages that was set for this run. It replaces that of `pipeline`, also when the run moves to
+   * a newer version.
+   */
   ownOutageTerms?: Pick<Pipeline, 'onOutage' | 'outageTimeout'>;
 };

@@ -15,16 +15,16 @@ export const agent = defineNodeKind({
     kind: z.literal('agent'),
     agent: z.string().min(1),
     task: z.string().min(1),
-    /** Replaces the agent's own form of output. */
+    /** Replaces the schema of the agent's output. */
     output: z.enum(formNames).optional(),
     /** Narrows the agent's tools: only names that the agent itself declares. */
     tools: z.array(z.string()).optional(),
     /** Adds agents that this one may delegate to. */
     delegates: z.array(z.string()).default([]),
     models: z.array(z.string()).optional(),
-    /** Whether the next model of the chain is asked where one's content filter refused; left out, it is not. */
+    /** Whether to ask the next model of the chain if the content filter of a model refuses. Default: no. */
     failoverOnContentFilter: z.boolean().optional(),
-    /** Replaces who keeps the agent's conversation. */
+    /** Replaces the engine that keeps the agent's conversation. */
     engine: z.enum(agentEngines).optional(),
     maximumTurns: z.number().int().min(1).max(1000).optional(),
   }),

@@ -12,11 +12,11 @@ export const approval = defineNodeKind({
       ...nodeBase,
       timeout: durationSchema.default('24h'),
       kind: z.literal('approval'),
-      /** What the person decides on. Its hash is part of the approval. */
+      /** The content that the person decides on. Its hash is part of the approval. */
       show: templateSchema,
-      /** The tool that `args` are for: they are asked for as it takes them, and checked. */
+      /** The tool that `args` are for: the approval form follows its schema, and the arguments are checked. */
       tool: z.string().min(1).optional(),
-      /** What the person may change before approving; it goes on as `nodes.<id>.output.args`. */
+      /** The arguments that the person may change before approving. The result is `nodes.<id>.output.args`. */
       args: templateSchema.optional(),
       /** Who may decide. */
       approvers: z.array(z.string().min(1)).min(1).default(['operator']),

@@ -5,7 +5,7 @@ import { defaultNodeSideEffects } from '../../tools/side-effects.ts';
 import { ownWords } from '../../base/own-words.ts';
 import { freeId, notAnIdentifier, reservedName } from './reserved-names.ts';
 
-/** How long something may take. */
+/** A time limit. */
 export const durationSchema = durationBetween('1ms', '365d');
 
 /** A CEL expression, such as `nodes.decide.output.action in ["buy", "sell"]`. */
@@ -19,22 +19,25 @@ export const pinnedVersionSchema = z.number().int().min(1).max(999_999_999).opti
 /** Any JSON value whose strings may hold `{{ expressions }}`. */
 export const templateSchema = z.json();
 
-/** Who decides on the side effects of a node that runs tools; left out, a person is asked after untrusted content. */
+/**
+ * Who decides on the side effects of a node that runs tools. Default: a person, if the run has read untrusted
+ * content.
+ */
 export const nodeSideEffectsSchema = sideEffectsSchema(
   defaultNodeSideEffects.policy,
   'Whether a person approves each call with a side effect (ask), only those that depend on untrusted content ' +
     'that no one has approved since (ask-after-outside), or none (allow)',
 ).optional();
 
-/** What is done while a database, a model or a server that is needed is away. */
+/** The behavior during an outage of a database, model or server that the node needs. */
 export const outageFields = {
-  /** Whether a call waits until what it needs is back, or fails; left out, it waits. */
+  /** Whether a call waits until the outage is over, or fails. Default: it waits. */
   onOutage: z.enum(['wait', 'fail']).optional(),
-  /** The longest that a call waits before it fails; left out, `fail` does not wait, and `wait` has no limit. */
+  /** The longest that a call waits before it fails. Default: `fail` does not wait, `wait` has no limit. */
   outageTimeout: durationSchema.optional(),
 };
 
-/** What every node may set, whatever its kind. */
+/** The fields that every node can have, whatever its kind. */
 export const nodeBase = {
   /** A CEL identifier: expressions name the node by it. */
   id: z
@@ -48,8 +51,8 @@ export const nodeBase = {
   ...outageFields,
   retry: z.strictObject({ maximumAttempts: z.number().int().min(1).max(20) }).optional(),
   /**
-   * What a failure of the node does: end the run, go on with `nodes.<id>.error` set (an approval as `rejected`, a
-   * condition as `no`), or leave through the port `error`.
+   * The effect of a failure of the node: end the run, continue with `nodes.<id>.error` set (an approval as
+   * `rejected`, a condition as `no`), or leave through the port `error`.
    */
   onError: z.enum(['fail', 'continue', 'port']).default('fail'),
 };

@@ -11,8 +11,8 @@ export const join = defineNodeKind({
       ...nodeBase,
       kind: z.literal('join'),
       /**
-       * `all` waits until every branch has arrived or was skipped, `any` for the first, `quorum` for
-       * the number in `quorum`, `best_effort` for what has arrived by the deadline.
+       * `all` waits until every branch has arrived or was skipped, `any` for the first branch, `quorum` for the
+       * number in `quorum`; `best_effort` takes the branches that have arrived by the deadline.
        */
       mode: z.enum(['all', 'any', 'quorum', 'best_effort']).default('all'),
       quorum: z.number().int().min(1).optional(),

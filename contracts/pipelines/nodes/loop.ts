@@ -12,8 +12,9 @@ import {
 import { nodePorts } from './ports.ts';
 
 /**
- * Runs another pipeline again and again, each round with what the one before gave, until a condition holds or a limit is
- * reached. Its output is `{ended, rounds, last}`: why it ended, how many rounds were completed, and what the last of them gave.
+ * Runs another pipeline in rounds, each with the output of the one before, until a condition holds or a limit is
+ * reached. Its output is `{ended, rounds, last}`: why it ended, how many rounds were completed, and the output of the
+ * last one.
  */
 export const loop = defineNodeKind({
   title: 'Loop',
@@ -22,12 +23,12 @@ export const loop = defineNodeKind({
     .strictObject({
       ...nodeBase,
       kind: z.literal('loop'),
-      /** What each round runs. */
+      /** The pipeline that each round runs. */
       pipeline: z.string().min(1),
       version: pinnedVersionSchema,
-      /** The input of each round: it may read `round.number`, and `round.?last`, what the round before gave. */
+      /** The input of each round. It may read `round.number`, and `round.?last`, the output of the round before. */
       inputs: templateSchema.default({}),
-      /** An expression that ends the loop where it is true after a round; it may read `round.number` and `round.last`. */
+      /** An expression that ends the loop if it is true after a round; it may read `round.number` and `round.last`. */
       until: expressionSchema.optional(),
       maximumRounds: z.number().int().min(1).max(maximumRounds).default(10),
       /** The longest that the rounds may take together. */

@@ -11,7 +11,7 @@ import { nodePorts } from './ports.ts';
 
 /**
  * Runs a tool, or another pipeline, for each item of a list, some at a time. Its output is the list of theirs, in the
- * order of the items; each item is a step, or a child, of its own, so that one that is done is not done again.
+ * order of the items; each item is a step or a child of its own, so that completed items are not repeated.
  */
 export const map = defineNodeKind({
   title: 'Map',
@@ -20,16 +20,19 @@ export const map = defineNodeKind({
     .strictObject({
       ...nodeBase,
       kind: z.literal('map'),
-      /** The list, or one expression that gives it: of each item the arguments of the tool, or inputs of the pipeline. */
+      /**
+       * The list, or one expression that returns it. Each item holds the arguments of the tool, or the inputs of the
+       * pipeline.
+       */
       items: templateSchema,
       tool: z.string().min(1).optional(),
       pipeline: z.string().min(1).optional(),
       version: pinnedVersionSchema,
-      /** Arguments that all items share; an item's own ones count before them. */
+      /** Arguments that all items share. An item's own arguments take precedence. */
       args: templateSchema.default({}),
-      /** Items that run at a time. */
+      /** The number of items that run at a time. */
       concurrency: z.number().int().min(1).max(maximumItems).default(4),
-      /** Whether an item that fails fails the node, or has `{error}` in the place of its output. */
+      /** Whether a failed item fails the node, or has `{error}` in place of its output. */
       onItemError: z.enum(['fail', 'continue']).default('fail'),
       sideEffects: nodeSideEffectsSchema,
     })

@@ -3,8 +3,8 @@ import { defineNodeKind, nodeBase } from './base.ts';
 import { nodePorts } from './ports.ts';
 
 /**
- * One request to a model and its answer: no tools, no loop. Its output is `{text}`, or the value that the model
- * wrote where the node has a `schema`.
+ * One request to a model and its answer: no tools, no loop. Its output is `{text}`, or, if the node has a `schema`,
+ * the value that the model wrote.
  */
 export const model = defineNodeKind({
   title: 'Model',
@@ -16,9 +16,9 @@ export const model = defineNodeKind({
     system: z.string().min(1).optional(),
     /** Model chain such as `["openai:gpt-5.2"]`; left out, the chain of `BATON_MODELS`. */
     models: z.array(z.string()).optional(),
-    /** Whether the next model of the chain is asked where one's content filter refused; left out, it is not. */
+    /** Whether to ask the next model of the chain if the content filter of a model refuses. Default: no. */
     failoverOnContentFilter: z.boolean().optional(),
-    /** JSON Schema of the answer: the output is then a value that fits it. */
+    /** JSON Schema of the answer. The output is then a value that matches it. */
     schema: z.record(z.string(), z.json()).optional(),
     maximumOutputTokens: z.number().int().min(1).optional(),
     temperature: z.number().min(0).max(2).optional(),

@@ -20,7 +20,7 @@ export const nodePorts = {
 
 export type NodeKindName = keyof typeof nodePorts;
 
-/** What of a node says which ports it has. */
+/** The fields of a node that determine its ports. */
 type Ported = {
   kind: NodeKindName;
   onError?: string | undefined;
@@ -28,7 +28,7 @@ type Ported = {
   cases?: readonly { port: string }[] | undefined;
 };
 
-/** The ports of a node but for `error`: the one that an edge without a port leaves through is first. */
+/** The ports of a node without `error`. The first is the default for edges without a port. */
 export function ownPorts({ kind, cases = [] }: Omit<Ported, 'onError'>): string[] {
   return [...nodePorts[kind], ...cases.map(({ port }) => port)];
 }
@@ -38,15 +38,15 @@ export function portsOf(node: Ported): string[] {
   return [...ownPorts(node), ...(node.onError === 'port' ? ['error'] : [])];
 }
 
-/** Kinds that decide which way a run takes: nobody can say beforehand what they give. */
+/** The kinds that decide which path a run takes; their output is not known in advance. */
 const deciding = new Set<string>(['approval', 'condition', 'switch'] satisfies NodeKindName[]);
 
-/** @param kind as records and answers of the API have it. */
+/** @param kind as in the records and in answers of the API. */
 export const decides = (kind: string): boolean => deciding.has(kind);
 
 /**
- * The port by which a run goes on (`onError: continue`) after a node that failed: its only one, or, of a kind that decides, the
- * one that says no. What could not be worked out was not answered with yes, and nobody has approved.
+ * The port through which a run continues (`onError: continue`) after a failed node: its only port or, for a kind that
+ * decides, the negative one, because a failed condition is not a yes and a failed approval was not approved.
  */
 export function portOfFailed(kind: NodeKindName): string {
   return nodePorts[kind].at(-1) ?? nodePorts[kind][0];

@@ -21,13 +21,13 @@ const celWords = [
 
 const matching = (names: readonly string[]): RegExp => new RegExp(`^(?!(?:${names.join('|')})$)`);
 
-/** What the name of an agent or an input matches. */
+/** The pattern of names of agents and inputs. */
 export const freeName = matching(inheritedNames);
 
-/** What the name of a pipeline matches: `/pipelines/new` is the page that begins one. */
+/** The pattern of names of pipelines. `new` is reserved: `/pipelines/new` is the page that creates one. */
 export const freePipelineName = matching([...inheritedNames, 'new']);
 
-/** What the id of a node matches: expressions must be able to name it. */
+/** The pattern of ids of nodes: expressions must be able to name them. */
 export const freeId = matching([...inheritedNames, ...celWords, 'inputs', 'nodes', 'run']);
 
 export const reservedName = ownWords('is a reserved name', 'choose another name');

@@ -3,22 +3,25 @@ import { defineNodeKind, expressionSchema, nodeBase } from './base.ts';
 import { notAnIdentifier } from './reserved-names.ts';
 import { nodePorts } from './ports.ts';
 
-/** The most cases of a switch: its card has a way out for each. */
+/** The most cases of a switch, since its card shows a port for each. */
 const maximumCases = 20;
 
 const caseSchema = z.strictObject({
-  /** The way out that this case leads to. */
+  /** The port of this case. */
   port: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, notAnIdentifier)
     .max(64),
   /** An expression that is true for this case. */
   when: expressionSchema.optional(),
-  /** What the `value` of the switch is compared with. */
+  /** The value that the `value` of the switch is compared with. */
   is: z.json().optional(),
 });
 
-/** Leaves through the port of the first case that fits, else through `default`. Its output is the name of that port. */
+/**
+ * Leaves through the port of the first case that matches, otherwise through `default`. Its output is the name of that
+ * port.
+ */
 export const switchKind = defineNodeKind({
   title: 'Switch',
   description: 'Takes one of several branches: that of the first case that fits',

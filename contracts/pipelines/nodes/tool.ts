@@ -25,7 +25,7 @@ export const tool = defineNodeKind({
     kind: z.literal('tool'),
     /** `calculate`, or `calculate@1` for a certain version. */
     tool: z.string().min(1),
-    /** The tool's arguments, or one expression that gives them. */
+    /** The tool's arguments, or one expression that returns them. */
     args: templateSchema.default({}),
     /**
      * Calls that follow. Each may read the answers of those before it, and the node's output has the answers of all by

@@ -3,7 +3,7 @@ import { momentExample, momentMs } from '../../base/moment.ts';
 import { defineNodeKind, durationSchema, nodeBase } from './base.ts';
 import { nodePorts } from './ports.ts';
 
-/** Waits for a time to pass, or until a moment; it holds no slot, and goes on after a restart. Its output is `{until}`. */
+/** Waits for a time to pass, or until a moment; it takes no slot, and survives a restart. Its output is `{until}`. */
 export const wait = defineNodeKind({
   title: 'Wait',
   description: 'Waits for a duration, or until a time',
@@ -13,7 +13,7 @@ export const wait = defineNodeKind({
       kind: z.literal('wait'),
       /** How long, counted from when the node is reached. */
       for: durationSchema.optional(),
-      /** A moment with its offset, or an expression that gives one; one that has passed is not waited for. */
+      /** A moment with its offset, or an expression that gives one; a moment in the past ends the wait at once. */
       until: z.string().min(1).optional(),
     })
     .omit({ retry: true, timeout: true, onOutage: true, outageTimeout: true })

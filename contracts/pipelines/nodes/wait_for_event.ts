@@ -4,8 +4,8 @@ import { defineNodeKind, durationSchema, expressionSchema, nodeBase } from './ba
 import { nodePorts } from './ports.ts';
 
 /**
- * Waits for an event that is told of after the node was reached; it holds no slot, and goes on after a restart. Its output is
- * `{received, data, id, at}`, or `{received: false}` where none came in time.
+ * Waits for an event that is published after the node was reached; it takes no slot, and survives a restart. Its
+ * output is `{received, data, id, at}`, or `{received: false}` if none came in time.
  */
 export const waitForEvent = defineNodeKind({
   title: 'Wait for event',
@@ -16,9 +16,9 @@ export const waitForEvent = defineNodeKind({
       kind: z.literal('wait_for_event'),
       /** The name of the event. */
       event: eventNameSchema,
-      /** An expression, also over `event`, that is true for the event that counts; left out, the first one does. */
+      /** An expression, also over `event`, that is true for the event to wait for. Default: the first event. */
       when: expressionSchema.optional(),
-      /** Who may send it: users, roles and groups; left out, whoever may send events. */
+      /** Who may send it: users, roles and groups; default: everyone who may send events. */
       from: eventSendersSchema.optional(),
       timeout: durationSchema.default('24h'),
       /** What happens when none has come in time. */

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { nodeBase, pinnedVersionSchema } from '../nodes/base.ts';
 
-/** What every trigger may set, whatever its kind. */
+/** The fields that every trigger can have, whatever its kind. */
 export const triggerBase = {
   /** Unique among triggers and nodes. */
   id: nodeBase.id,
   title: nodeBase.title,
   /**
-   * The input of the run; its strings may hold `{{ expressions }}`, which read what fired it under `event`. Left out, the
-   * defaults of the pipeline's inputs.
+   * The input of the run; its strings may hold `{{ expressions }}`, in which `event` is the event that fired the
+   * trigger. Default: the defaults of the pipeline's inputs.
    */
   input: z.record(z.string(), z.json()).optional(),
   /** The number of the version that runs start with; left out, the live one, which this document is then. */
   version: pinnedVersionSchema,
-  /** What happens where a run that the trigger started has not ended. */
+  /** What to do if an earlier run of the trigger has not ended. */
   overlap: z.enum(['skip', 'bufferOne', 'bufferAll', 'cancelOther', 'allowAll']),
 };
 

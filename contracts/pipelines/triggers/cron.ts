@@ -1,4 +1,4 @@
-/** One part of a cron expression: what it is of, and which values it takes. */
+/** One field of a cron expression: its name, and the values that it takes. */
 type Part = { name: string; least: number; most: number; names?: readonly string[] };
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
@@ -12,14 +12,14 @@ const parts: readonly Part[] = [
   { name: 'day of the week', least: 0, most: 7, names: days },
 ];
 
-/** The longest month has so many days; of February, one more than usual. */
+/** The most days that each month can have; February has 29. */
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 export type CronProblem = { message: string; fix: string };
 
 /**
- * What is wrong with a cron expression of five fields, which Temporal reads: `0 8 * * MON-FRI`. Where a day of the month and a
- * day of the week are given, both must be right.
+ * The problem of a cron expression with five fields, in the form that Temporal reads: `0 8 * * MON-FRI`. If a day of
+ * the month and a day of the week are given, a date must match both.
  * @returns undefined where nothing is.
  */
 export function cronProblem(text: string): CronProblem | undefined {

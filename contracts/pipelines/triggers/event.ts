@@ -3,7 +3,7 @@ import { expressionSchema } from '../nodes/base.ts';
 import { eventNameSchema, eventSendersSchema } from '../../triggers/event-name.ts';
 import { defineTriggerKind, triggerBase } from './base.ts';
 
-/** Fires when an event of a name is told of, by the API or by a tool of another pipeline. */
+/** Fires when an event with this name is published, through the API or by a tool of another pipeline. */
 export const event = defineTriggerKind({
   title: 'Event',
   description: 'Starts a run when an event is published',
@@ -12,9 +12,9 @@ export const event = defineTriggerKind({
     kind: z.literal('event'),
     /** The name of the event. */
     event: eventNameSchema,
-    /** An expression over `event` that is true for the events that count; left out, all of them do. */
+    /** An expression over `event` that is true for the events that fire the trigger. Default: all events. */
     when: expressionSchema.optional(),
-    /** Who may send it: users, roles and groups; left out, whoever may send events. */
+    /** Who may send it: users, roles and groups; default: everyone who may send events. */
     from: eventSendersSchema.optional(),
     overlap: triggerBase.overlap.default('allowAll'),
   }),

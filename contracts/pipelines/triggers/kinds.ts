@@ -21,7 +21,10 @@ export function isTriggerKind(kind: unknown): kind is TriggerKindName {
   return triggerKindNames.some((name) => name === kind);
 }
 
-/** Whether what comes with the event is the input of the run, where the trigger makes none of it: then it fits the pipeline. */
+/**
+ * Whether the data of the event becomes the input of the run if the trigger has no `input`; the data must then match
+ * the inputs of the pipeline.
+ */
 export function givesInput({ kind }: { kind: TriggerKindName }): boolean {
   return kind === 'event' || kind === 'webhook';
 }

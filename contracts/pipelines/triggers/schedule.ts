@@ -47,14 +47,14 @@ export const schedule = defineTriggerKind({
     kind: z.literal('schedule'),
     /** Five fields: minute, hour, day of the month, month, day of the week. */
     cron: z.union([cronSchema, z.array(cronSchema).min(1).max(10)]),
-    /** Whose clock the times are of. */
+    /** The time zone of the times. */
     timeZone: timeZoneSchema.default('UTC'),
     /** Days on which it does not fire, such as holidays. */
     except: z.array(daySchema).max(400).optional(),
-    /** Fires up to so much later, so that not all schedules fire at once. */
+    /** The maximum random delay, so that not all schedules fire at once. */
     jitter: durationBetween('1s', '1h').optional(),
     overlap: triggerBase.overlap.default('skip'),
-    /** How late it still fires, where Baton was away at the time; what is older is left out. */
+    /** How late a missed time still fires if Baton was down; older times are skipped. */
     catchUp: durationBetween('10s', '365d').default('1h'),
   }),
   example: { id: 'every_morning', kind: 'schedule', cron: '0 8 * * MON-FRI' },

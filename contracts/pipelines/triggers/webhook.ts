@@ -10,7 +10,7 @@ export const webhook = defineTriggerKind({
     kind: z.literal('webhook'),
     /** How callers prove who they are: they sign each request with the secret, or send it along as a key. */
     auth: z.enum(['signature', 'key']).default('signature'),
-    /** Whether callers are answered at once, or with what came of the run. */
+    /** Whether callers get an answer at once, or the result of the run. */
     respond: z.enum(['at-once', 'with-result']).default('at-once'),
     overlap: triggerBase.overlap.default('allowAll'),
   }),

@@ -34,7 +34,7 @@ const textOf: { [Kind in OwnTriggerKind]: (trigger: TriggerOf<Kind>) => string }
       : 'when its address is called, signed',
 };
 
-/** A cron expression in words; where there are none, the expression itself. */
+/** A cron expression in words; if that is not possible, the expression itself. */
 export function cronText(cron: string): string {
   if (cronProblem(cron)) return cron;
   const [minute = '*', hour = '*', day = '*', month = '*', weekday = '*'] = cron

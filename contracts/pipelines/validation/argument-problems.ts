@@ -11,8 +11,8 @@ import { zodProblems } from '../../values/zod-problems.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * What is wrong with the arguments of a call, one problem for each mistake, in the words of every request: to what is to be
- * done about it, what the tool says of the field is added.
+ * The problems of the arguments of a call, one for each mistake, worded as for every request. The fix includes the
+ * tool's description of the field.
  * @param tool.parameters the JSON Schema of the arguments, whose descriptions are used.
  * @param path where the arguments stand, such as `args`.
  */
@@ -36,7 +36,7 @@ export function argumentProblems(
   });
 }
 
-/** What is said of a field, or of the nearest one around it of which something is. */
+/** The description of a field, or of the nearest enclosing field that has one. */
 function descriptionAt(parameters: JsonSchema, path: Path): string | undefined {
   const around = path.map((_part, index) =>
     path.slice(0, index + 1).reduce<unknown>(step, parameters),

@@ -20,8 +20,8 @@ export type DraftTrigger = { index: number; trigger: Trigger };
 export type DraftEdge = { index: number; edge: PipelineEdge };
 
 /**
- * What can be read of a document that may have mistakes. A node with a bad field is there with the
- * example's value in its place, so that the rest of it is still checked.
+ * The readable part of a document that may have mistakes. A bad field of a node is replaced with the value of an
+ * example, so that the rest of the node is still checked.
  */
 export type Draft = {
   name: string | undefined;
@@ -37,7 +37,7 @@ export type Draft = {
   layout: string[];
 };
 
-/** A draft, the mistakes of structure, and the paths of fields that stand in for bad ones. */
+/** A draft, its structural mistakes, and the paths of the fields that were replaced. */
 export type ReadDraft = { draft: Draft; problems: Problem[]; replaced: Set<string> };
 
 const headSchema = pipelineSchema.extend({
@@ -81,7 +81,7 @@ function parseAround(schema: z.ZodType, value: JsonObject, example: object): Sub
   const left = Object.entries(value).filter((entry) => !isBad(entry));
   const alone = schema.safeParse(Object.fromEntries(left));
   let parsed = alone.data;
-  // What fields have to be together is looked at only where each can be read.
+  // Rules over several fields are checked only if each field can be read.
   for (let round = 0; parsed === undefined && round < 2; round += 1) {
     const kept = Object.entries(value).filter((entry) => !isBad(entry));
     const substitutes = Object.entries(example).filter(isBad);
@@ -92,7 +92,7 @@ function parseAround(schema: z.ZodType, value: JsonObject, example: object): Sub
   return { parsed: parsed && blank(parsed as object, bad), issues, replaced: [...bad] };
 }
 
-/** Kinds that people look for, and what does their work. */
+/** Kinds that people look for, and the kinds to use instead. */
 const insteadOf: Record<string, string> = {
   if: 'use condition, or switch for more than two ways',
   case: 'use switch',

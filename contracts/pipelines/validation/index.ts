@@ -21,8 +21,8 @@ function isWithin(path: string, fields: Set<string>): boolean {
 }
 
 /**
- * Finds every mistake of a pipeline document, given what there is to name. Without a mistake, gives the
- * pipeline with its defaults filled in, and what of it is worth a second look. Pure; never throws.
+ * Finds every mistake of a pipeline document, given the catalog of names. If there is none, returns the pipeline with
+ * its defaults filled in, and its warnings. Pure; never throws.
  */
 export function validatePipeline(
   document: unknown,

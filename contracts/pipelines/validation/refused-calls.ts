@@ -21,12 +21,12 @@ export type RefusedCall = {
 };
 
 /**
- * What of a run will be refused: of each node the first call of each tool, {@link maximumRefusedCalls} at most. `ending` are
- * those at which the run is sure to end; none where it may complete.
+ * The calls of a run that will be refused: for each node the first call of each tool, {@link maximumRefusedCalls} at
+ * most. `ending` are those at which the run is sure to end; none where it may complete.
  */
 type RefusedCalls = { calls: RefusedCall[]; ending: RefusedCall[] };
 
-/** What may be done for whom: the plan, and what is set for the user. */
+/** The rights of the user: the plan, and the user's settings. */
 export type UserOfRun = Pick<ToolTerms, 'plan'> & { user: NonNullable<ToolTerms['user']> };
 
 const nothing: RefusedCalls = { calls: [], ending: [] };
@@ -106,12 +106,12 @@ export function refusedCalls(
     const gap = callGap(tool, always);
     if (!gap) return nothing;
     const calls = [{ node: id, at: id, tool: tool.name, ...gap }];
-    // What it lacks here, another worker may have.
+    // Another worker may have what is missing here.
     return { calls, ending: rightsGap(tool, always) ? calls : [] };
   }
 }
 
-/** What ends a risk passes whatever the plan is and whatever is set for the user, but that the tool itself is denied. */
+/** Calls that reduce risk pass, whatever the plan and the user's settings, unless the tool itself is denied. */
 function termsOfEachCall(tool: ToolSpec, terms: UserOfRun): UserOfRun {
   const { relief, plan, switch: needed } = tool;
   if (!relief) return terms;
@@ -119,15 +119,15 @@ function termsOfEachCall(tool: ToolSpec, terms: UserOfRun): UserOfRun {
   return { plan, user: { ...terms.user, switches, allowedTools: null } };
 }
 
-/** What pipelines within pipelines call again and again is told of once. */
+/** Repeated calls of nested pipelines are reported once. */
 function toTell(calls: RefusedCall[]): RefusedCall[] {
   const alike = Map.groupBy(calls, ({ node, tool }) => `${node} ${tool}`);
   return [...alike.values()].map(([first]) => first!).slice(0, maximumRefusedCalls);
 }
 
 /**
- * Of the nodes, those that every run comes to that goes on to its end. Where there is none, but every run comes to one or
- * another, all of them. Empty where a run may leave out all of them, or there are too many ways to tell.
+ * Those of the nodes that every run to the end reaches. If there is none, but every run reaches at least one of them,
+ * all of them. Empty if a run may skip all of them, or if there are too many paths to tell.
  */
 function onEveryWay(pipeline: Pipeline, ids: string[]): string[] {
   if (ids.length === 0) return [];

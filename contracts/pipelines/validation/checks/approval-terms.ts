@@ -5,7 +5,10 @@ import { problem } from '../../../values/problem.ts';
 import type { PipelineNode } from '../../nodes/index.ts';
 import type { Check } from './check.ts';
 
-/** Where only people are named, enough of them are. Who is in a group or has a role changes: that is not counted. */
+/**
+ * If approvers are named one by one, there are enough of them. Groups and roles are not counted, because their
+ * members change.
+ */
 export const quorumOfPeople: Check = ({ draft: { nodes }, catalog: { groups } }) =>
   nodes.flatMap(({ index, node }) => {
     const found = termsOf(node);

@@ -1,7 +1,7 @@
 import { problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
 
-/** What can be changed is known as what it is: the arguments of a tool. */
+/** In an approval, `tool` and `args` need each other: only arguments of a tool can be changed. */
 export const editableArguments: Check = ({ draft: { nodes } }) =>
   nodes.flatMap(({ index, node }) => {
     if (node.kind !== 'approval' || (node.tool === undefined) === (node.args === undefined)) {

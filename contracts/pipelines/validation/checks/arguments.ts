@@ -19,13 +19,13 @@ import { missing, problem } from '../../../values/problem.ts';
 import type { Path, Problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
 
-/** A value without expressions, against the schema of its argument. */
+/** Checks a value without expressions against the schema of its argument. */
 function literalProblems(schema: Json | undefined, value: Json, path: Path): Problem[] {
   if (!isJsonObject(schema) || expressionsIn(value).length > 0) return [];
   return checkValue(schema, value, path).problems;
 }
 
-/** What is wrong with arguments of which some may be known only in a run. */
+/** The problems of arguments, some of which may be known only in a run. */
 export function argumentProblems(schema: JsonSchema, args: Json, path: Path): Problem[] {
   if (typeof args === 'string' && expressionsIn(args).length > 0) return [];
   if (!isJsonObject(args)) {
@@ -55,7 +55,7 @@ export function argumentProblems(schema: JsonSchema, args: Json, path: Path): Pr
   ];
 }
 
-/** The arguments of a call, and, where none of them is known only in a run, whether they fit together. */
+/** Checks the arguments of a call and, if all of them are known before the run, whether they fit together. */
 function ofCall(tool: string, args: Json, path: Path, { tools }: Catalog): Problem[] {
   const parameters = entryOf(tools, tool)?.parameters;
   if (!parameters) return [];
@@ -64,7 +64,7 @@ function ofCall(tool: string, args: Json, path: Path, { tools }: Catalog): Probl
   return callProblems({ tool, parameters }, args, path);
 }
 
-/** What a tool node hands to its tool, or a person may change for it, is what the tool takes. */
+/** The arguments of a tool node, and those that an approval lets a person change, match the schema of the tool. */
 export const toolArguments: Check = ({ draft: { nodes }, catalog }) =>
   nodes.flatMap(({ index, node }) => {
     if (node.kind !== 'tool' && node.kind !== 'approval') return [];
@@ -99,7 +99,7 @@ export const mapArguments: Check = ({ draft: { nodes }, catalog }) =>
     ];
   });
 
-/** What is wrong with the items of a map, as far as they are written out. */
+/** The problems of the items of a map, as far as the items are literal. */
 function itemProblems(
   { items, args, tool, pipeline = '' }: NodeOf<'map'>,
   schema: JsonSchema,
@@ -126,7 +126,7 @@ function itemProblems(
   });
 }
 
-/** What a node hands to the pipeline that it runs is what that takes. */
+/** The input of a child pipeline matches its inputs. */
 export const pipelineArguments: Check = ({ draft: { nodes }, catalog }) =>
   nodes.flatMap(({ index, node }) => {
     if (node.kind !== 'pipeline' && node.kind !== 'loop') return [];

@@ -1,6 +1,6 @@
 /**
- * The first way from a name through others that comes back on itself, with the name that closes it at its end; where
- * there is none, the start of the longest way, if it has more than `most` names. Looks at each name once.
+ * The first path from a name through others that returns to itself, ending with the name that closes the cycle. If
+ * there is no cycle, the start of the longest path, if that has more than `most` names. Visits each name once.
  * @param next the names that a name leads to.
  */
 export function badChain(
@@ -23,7 +23,7 @@ export function badChain(
       if (way.length > below.length) below = way;
     }
     trail.delete(name);
-    // One more than is allowed is enough to tell of.
+    // One more than the limit is enough to report.
     longest.set(name, [name, ...below].slice(0, most + 1));
     return undefined;
   }

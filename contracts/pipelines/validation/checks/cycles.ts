@@ -2,7 +2,7 @@ import { findCycles } from '../graph.ts';
 import { problem } from '../../../values/problem.ts';
 import type { Check } from './check.ts';
 
-/** A pipeline goes forward only. An edge of a node to itself is told of apart. */
+/** A pipeline has no cycles. An edge from a node to itself is reported separately. */
 export const cycles: Check = ({ draft: { edges }, graph }) =>
   findCycles(graph.ids, (id) => graph.outOf.get(id) ?? [])
     .filter((cycle) => cycle.length > 1)

@@ -13,7 +13,7 @@ export type History = {
   mayLackOutput(node: string, reader: string | undefined): boolean;
 };
 
-/** True for a join that may settle, by starting or by failing, while branches into it are at work. */
+/** True for a join that may start or fail while branches into it are still running. */
 function settlesEarly(node: PipelineNode | undefined, branches: number): boolean {
   if (node?.kind !== 'join') return false;
   const { mode, quorum = 1, deadline, onError } = node;
@@ -32,7 +32,7 @@ function intersection([first = new Set<string>(), ...rest]: Set<string>[]): Set<
   return new Set([...first].filter((id) => rest.every((set) => set.has(id))));
 }
 
-/** By node, those that lead to it, and those of them that have surely settled when it starts. */
+/** For each node: the nodes that lead to it, and those of them that have certainly settled when it starts. */
 function before(order: string[], { into }: Graph, nodes: Map<string, PipelineNode>) {
   const upstream: Sets = new Map();
   const settled: Sets = new Map();

@@ -16,7 +16,7 @@ import { switchCases } from './switches.ts';
 import { pinnedVersions } from './versions.ts';
 import { triggerExpressions, triggerInputs } from './triggers.ts';
 
-/** Every check, in the order in which their problems are told. */
+/** Every check, in the order in which their problems are reported. */
 export const checks: Check[] = [
   inputsSchema,
   duplicateIds,

@@ -60,7 +60,7 @@ export const inputsSchema: Check = ({ draft: { inputs } }) => {
   return [...badDefaults(inputs, ['inputs']), ...unknownRequired(inputs)];
 };
 
-/** True when a run may start without the input, so that it is absent. */
+/** True if a run may start without the input. */
 export function mayBeAbsent(schema: JsonSchema, name: string): boolean {
   return !requiredOf(schema).includes(name) && !hasDefault(propertiesOf(schema)[name]);
 }

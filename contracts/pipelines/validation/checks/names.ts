@@ -108,7 +108,10 @@ export const agentTools: Check = ({ draft: { nodes }, catalog }) =>
     ];
   });
 
-/** An agent gives nothing to itself. Agents may give to each other: a run ends what goes in circles or too deep. */
+/**
+ * An agent does not delegate to itself. Agents may delegate to each other: a run stops delegations that go in circles
+ * or too deep.
+ */
 export const delegation: Check = ({ draft: { nodes } }) =>
   nodes.flatMap(({ index, node }) => {
     if (node.kind !== 'agent') return [];

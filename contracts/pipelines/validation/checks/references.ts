@@ -99,8 +99,8 @@ function roundFault({ name, optional }: Named, { path }: PlacedExpression): Foun
 }
 
 /**
- * What a node reads leads to it, so that the mark of where content came from goes with it: which nodes those are has to
- * be known beforehand. The output of a run may hold all of them.
+ * A node reads only nodes that lead to it, so that the taint of their content reaches it; the nodes must therefore be
+ * named literally. Only the output of a run may read all nodes.
  */
 function unnamedFault({ root }: ExpressionReference, { node }: PlacedExpression): Found {
   if (root !== 'nodes' || node === undefined) return undefined;
@@ -136,7 +136,7 @@ function faultsOf(expression: PlacedExpression, checked: Checked, history: Histo
   });
 }
 
-/** What expressions read is there when they are evaluated. */
+/** Everything that expressions read exists when they are evaluated. */
 export const references: Check = (checked) => {
   const history = createHistory(checked);
   return expressionsOf(checked.draft).flatMap((expression) =>

@@ -9,7 +9,7 @@ const taken = ['default', 'error'];
 /** Each case of a switch has a port of its own and one question, and a value is compared with something. */
 export const switchCases: Check = ({ draft: { nodes } }) =>
   nodes.flatMap(({ index, node }) => {
-    // Cases that cannot be read are told of already.
+    // Cases that cannot be read are reported already.
     if (node.kind !== 'switch' || node.cases.length === 0) return [];
     const path = ['nodes', index];
     return [

@@ -22,7 +22,7 @@ export const triggerExpressions: Check = ({ draft: { triggers } }) =>
     });
   });
 
-/** What a trigger gives a run is what the pipeline takes. */
+/** The input that a trigger gives to a run matches the inputs of the pipeline. */
 export const triggerInputs: Check = ({ draft: { name = '', triggers, inputs: own }, catalog }) =>
   triggers.flatMap(({ index, trigger }) => {
     const { input, version } = trigger;

@@ -6,11 +6,12 @@ import { taintedEffects } from './taint-flow.ts';
 import { passedApprovals } from './passed-approvals.ts';
 import { unapprovedCalls } from './unapproved-calls.ts';
 
-/** Sources that are named; more of them change nothing about what is to be done. */
+/** The most sources that a warning names; further ones would not change the fix. */
 const mostNamed = 3;
 
 /**
- * What a valid pipeline may be meant to do and is worth a second look: it can be stored and run as it is. Pure.
+ * The warnings about a valid pipeline: what they describe may be intended, and the pipeline can be stored and run.
+ * Pure.
  */
 export function pipelineWarnings(pipeline: Pipeline, catalog: Catalog): Problem[] {
   const told = [...passed(pipeline, catalog), ...tainted(pipeline, catalog)];
@@ -21,7 +22,7 @@ export function pipelineWarnings(pipeline: Pipeline, catalog: Catalog): Problem[
   return [...told, ...unapproved(pipeline, catalog, isTold)];
 }
 
-/** What is told of already is not told of twice. */
+/** Nothing is reported twice. */
 function unapproved(
   pipeline: Pipeline,
   catalog: Catalog,

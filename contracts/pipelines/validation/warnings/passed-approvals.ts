@@ -6,13 +6,13 @@ import type { Pipeline, PipelineEdge } from '../../pipeline.ts';
 import { possibleRuns } from '../possible-runs.ts';
 import { nodesInOrder } from './in-order.ts';
 
-/** A node that changes something outside, and an approval before it that does not hold it up. */
+/** A node with a side effect, and an approval before it that does not stop it. */
 export type PassedApproval = { node: string; approval: string };
 
 /**
- * Finds nodes behind the port `approved` of an approval that run all the same where it was not given, since another way leads
- * to them. A way that begins at another port of the approval is meant, and so is a join that wants only some of its branches.
- * Nothing is found where there are too many ways in which a run can go.
+ * Finds nodes behind the port `approved` of an approval that can run without it, because another path leads to them.
+ * Paths from another port of the approval are intended, and so are joins that need only some of their branches. Finds
+ * nothing if a run has too many possible paths.
  */
 export function passedApprovals(pipeline: Pipeline, catalog: Catalog): PassedApproval[] {
   const { edges } = pipeline;

@@ -39,8 +39,8 @@ type Flow = { effects: TaintedEffect[]; brought: Sources };
 const noFlow: Flow = { effects: [], brought: new Set() };
 
 /**
- * Follows untrusted content through a valid pipeline, as its runs do: an approval counts for all that comes before it,
- * where nothing leads past it, and what a model makes of untrusted content is new.
+ * Follows untrusted content through a valid pipeline, as its runs do. An approval covers everything before it if no
+ * path leads past it; what a model writes from untrusted content is new and not covered.
  */
 export function taintedEffects(pipeline: Pipeline, catalog: Catalog): TaintedEffect[] {
   const children = new Map<string, Flow>();
@@ -136,7 +136,7 @@ export function taintedEffects(pipeline: Pipeline, catalog: Catalog): TaintedEff
     const key = `${name} ${given.brought.size} ${given.approved.size}`;
     const child = children.get(key) ?? flowOf(document, given);
     children.set(key, child);
-    // What rests on what the child itself reads is told of the child.
+    // Effects of content that the child itself reads are reported for the child.
     const [first] = child.effects.filter(({ sources }) => sources.includes(entered));
     const own = { node: id, field: ['pipeline'], sources: [...unapprovedOf(reached)] };
     return {

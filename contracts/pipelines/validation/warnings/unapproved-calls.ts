@@ -5,7 +5,7 @@ import type { Pipeline } from '../../pipeline.ts';
 import { approvalOf } from '../../approved-call.ts';
 import type { TaintedEffect } from './taint-flow.ts';
 
-/** A side effect that no approval of exactly its call comes before. */
+/** A side effect without an approval of exactly its call before it. */
 export type UnapprovedCall = Pick<TaintedEffect, 'node' | 'field' | 'effect'> & {
   /** The approval that comes before it, which is of something else. */
   approval?: string;
@@ -14,8 +14,9 @@ export type UnapprovedCall = Pick<TaintedEffect, 'node' | 'field' | 'effect'> & 
 type Acting = NodeOf<'tool'> | NodeOf<'map'>;
 
 /**
- * Finds the calls with a side effect that no person sees as they are made: without an approval before them, or behind one that
- * shows something else. An approval is of a call where it names the tool and its arguments, and the call takes what was approved.
+ * Finds the calls with a side effect that no person approves exactly as they are made: calls without an approval
+ * before them, or behind one that shows something else. An approval covers a call if it names the tool and its
+ * arguments, and the call uses the approved arguments.
  */
 export function unapprovedCalls(
   { nodes, edges }: Pipeline,
@@ -39,7 +40,7 @@ export function unapprovedCalls(
         }));
     });
 
-  /** What only ends what is at risk is not asked about. */
+  /** Calls that only reduce risk need no approval. */
   function isAskedAbout(name: string): boolean {
     const tool = entryOf(tools, name);
     return tool?.sideEffect === true && !tool.relief;

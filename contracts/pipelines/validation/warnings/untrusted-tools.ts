@@ -2,7 +2,7 @@ import { entryOf } from '../../catalog.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { NodeOf } from '../../nodes/index.ts';
 
-/** The tools of an agent, and of all that it may delegate to, whose answers hold what others wrote; each once. */
+/** The tools of an agent, and of all that it may delegate to, whose answers contain untrusted content; each once. */
 export function untrustedToolsOf(
   { agent, tools, delegates }: Pick<NodeOf<'agent'>, 'agent' | 'tools' | 'delegates'>,
   catalog: Catalog,
