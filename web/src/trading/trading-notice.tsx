@@ -4,7 +4,7 @@ import { accountQueries } from './api/account.ts';
 import { Notice } from '../components/layout/notice.tsx';
 import { texts } from './texts.ts';
 
-/** That all trading is stopped, on every page. */
+/** The notice on every page that all trading is stopped. */
 export function TradingNotice() {
   const { data } = useQuery({ ...accountQueries.killSwitch(), refetchInterval: 10_000 });
   if (!data?.on) return null;

@@ -15,7 +15,7 @@ const tabs = [
   { to: '/account/gates', title: texts.frame.gates },
 ];
 
-/** What surrounds every page of the account: whether it trades, and the way to an order. */
+/** The frame of every account page: the trading status, and the button for a new order. */
 export function AccountFrame({ tab, children }: { tab?: string; children: ReactNode }) {
   return (
     <>

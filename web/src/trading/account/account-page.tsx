@@ -73,7 +73,7 @@ function notesOn(series: Series[]): string[] {
   return [...sources, ...notices, ...clocks];
 }
 
-/** An account: what it is worth, holds and has traded. */
+/** The overview of an account: its equity, positions and trades. */
 export function AccountPage(): ReactNode {
   const shown = useAccount();
   const account = useQuery({ ...accountQueries.account(shown), refetchInterval: 5_000 });
@@ -132,7 +132,7 @@ function NothingTraded() {
 
 type SummaryProps = { account: AccountView; portfolio: Portfolio | undefined };
 
-/** What the account is worth now, and how that comes about. */
+/** The current equity of the account, and how it is made up. */
 function Summary({ account, portfolio }: SummaryProps) {
   const { currency, deposited, cash, reserved, fees, borrowFees } = account;
   const gain = portfolio && portfolio.equity - Number(deposited);

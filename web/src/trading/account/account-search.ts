@@ -1,17 +1,17 @@
 import { retainSearchParams, useSearch } from '@tanstack/react-router';
 
-/** Which account is shown; left out, one's own. */
+/** The account to show. Default: the user's own. */
 export type AccountSearch = { account?: string };
 
-/** What the address asks for; what is no account is left out. */
+/** Reads the account from the address; ignores an invalid id. */
 export function accountSearchOf({ account }: Record<string, unknown>): AccountSearch {
   return typeof account === 'string' && account !== '' ? { account } : {};
 }
 
-/** Links from one page of an account to another stay with it. */
+/** Links between the pages of an account keep the account. */
 export const staysWithAccount = { middlewares: [retainSearchParams<AccountSearch>(['account'])] };
 
-/** The account that the page shows; undefined where it is one's own. */
+/** The account that the page shows; undefined for the user's own. */
 export function useAccount(): string | undefined {
   return useSearch({ strict: false, select: (search) => accountSearchOf(search).account });
 }

@@ -5,7 +5,7 @@ import { accountQueries } from '../api/account.ts';
 import { useAccount } from './account-search.ts';
 import { texts } from './texts.ts';
 
-/** Chooses one of the accounts that one may see; nothing where there is only one. */
+/** Switches between the accounts of the user; hidden if there is only one. */
 export function AccountSwitcher() {
   const account = useAccount();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function AccountSwitcher() {
         { value: own.id, title: texts.switcher.own },
         ...desks.map(({ id, name }) => ({ value: id, title: name })),
       ]}
-      // An order belongs to one account: of another one, the overview is shown.
+      // An order belongs to one account, so switching shows the overview of the other account.
       onChange={(id) =>
         void navigate({ to: '/account', search: { account: id === own.id ? undefined : id } })
       }

@@ -7,7 +7,7 @@ import { buttonLook } from '../../components/controls/button.tsx';
 import { useAccount } from './account-search.ts';
 import { texts } from './texts.ts';
 
-/** Everything that is on record of the account, as files. */
+/** Downloads of all records of the account. */
 export function DownloadCsv() {
   const account = useAccount();
   // Inside of the page's main part, so that it is found there; and the same from the first look on, so that it stays open.

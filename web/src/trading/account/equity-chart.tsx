@@ -8,7 +8,7 @@ import { useIsDark } from '../../components/theme/theme.ts';
 import type { EquityPoint } from './equity-curve.ts';
 import { texts } from './texts.ts';
 
-/** The curve of what the account was worth. */
+/** The equity curve of the account. */
 export default function EquityChart({ points }: { points: EquityPoint[] }) {
   const frame = useRef<HTMLDivElement>(null);
   // Drawn anew where the colours change.

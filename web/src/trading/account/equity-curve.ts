@@ -1,14 +1,14 @@
 import type { FillView } from '../../../../contracts/trading/api/account.ts';
 import type { Series } from '../api/series.ts';
 
-/** What the account was worth at a time of the market. */
+/** The equity of the account at a market time. */
 export type EquityPoint = { time: string; equity: number };
 
 type TradedFill = Pick<FillView, 'symbol' | 'side' | 'quantity' | 'price' | 'fee' | 'marketTime'>;
 
 /**
- * What the account was worth at the close of each bar from the first fill on: its cash after the fills until
- * then, and each position at the newest close of its symbol, or at its fill's price where there is none yet.
+ * The equity at the close of each bar since the first fill: the cash after the fills until then, plus each position
+ * at the latest close of its symbol, or at its fill price before the first close.
  * @param fills in the order of their booking.
  * @param series bars of the symbols, oldest first.
  */

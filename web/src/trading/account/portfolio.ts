@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readByTool } from '../../api/tools.ts';
 
-/** What the tool `get_portfolio` gives: the account at the prices of now. */
+/** The answer of the tool `get_portfolio`: the account at current prices. */
 export type Portfolio = {
   currency: string;
   deposited: number;
   cash: number;
   reserved: number;
   equity: number;
-  /** Gained or lost with what was closed, without fees. */
+  /** The profit or loss of closed quantities, without fees. */
   realizedPnl: number;
-  /** Gained or lost with what is open, at the prices of now. */
+  /** The profit or loss of open positions at current prices. */
   unrealizedPnl: number;
   positions: Position[];
   /** How much of what the gates allow is used; a loss of the day is negative, null while it is not known. */

@@ -6,7 +6,7 @@ import type { Position } from './portfolio.ts';
 import { OrderButton } from './ticket/order-button.tsx';
 import { texts } from './texts.ts';
 
-/** What is held, at which price it was bought, and what it has gained. */
+/** The positions with their average price and profit or loss. */
 export function Positions({ positions }: { positions: Position[] }) {
   return (
     <div>

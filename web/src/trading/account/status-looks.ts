@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../../contracts/trading/orders.ts';
 import { texts } from './orders/texts.ts';
 
-/** How the state of an order is called and looks, and what it means in a sentence. */
+/** The label and look of each order status, and its meaning in a sentence. */
 export const statusLooks: Record<OrderStatus, { title: string; colour: string; meaning: string }> =
   {
     submitted: {

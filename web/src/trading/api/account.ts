@@ -16,12 +16,12 @@ import type {
 import { request } from '../../api/request.ts';
 import { pages, search } from '../../api/queries/list.ts';
 
-/** Which orders are listed: `open` is whatever can be filled. */
+/** The orders to list: `open` means every order that can still fill. */
 type OrderFilter = { status?: string; symbol?: string; account?: string };
 
-/** A paper account, and what it may trade: one's own where none is named. */
+/** Queries of a paper account and its gates. Default: the user's own account. */
 export const accountQueries = {
-  /** Those that one may see, one's own first. */
+  /** The accounts of the user, their own first. */
   accounts: () =>
     queryOptions({
       queryKey: ['account', 'accounts'],
@@ -44,7 +44,7 @@ export const accountQueries = {
       ['account', 'orders', filter],
       `/api/v1/account/orders${search({ limit: '20', ...filter })}`,
     ),
-  /** An order with all that has happened to it. */
+  /** An order with its history. */
   order: (id: string, account?: string) =>
     queryOptions({
       queryKey: ['account', 'order', id, account],
@@ -53,7 +53,7 @@ export const accountQueries = {
           `/api/v1/account/orders/${encodeURIComponent(id)}${search({ account })}`,
         ),
     }),
-  /** How it has done, beside a symbol that was bought and held; left out, one of those that were traded. */
+  /** The performance, compared with buying and holding a benchmark. Default benchmark: one of the traded symbols. */
   performance: (given: { account?: string | undefined; benchmark?: string | undefined }) =>
     queryOptions({
       queryKey: ['account', 'performance', given],

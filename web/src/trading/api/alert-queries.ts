@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts';
 import { callTool } from '../../api/tools.ts';
 import { search } from '../../api/queries/list.ts';
 
-/** An instrument that a user follows, as the tool `get_watchlist` tells of it. */
+/** An instrument that a user follows, as the tool `get_watchlist` returns it. */
 export type Watched = {
   symbol: string;
   note?: string;
@@ -19,14 +19,14 @@ export type Watched = {
   problem?: string;
 };
 
-/** What users want to be told of, and follow. */
+/** Queries of alerts and watchlists. */
 export const alertQueries = {
   alerts: (filter: { user?: string; status?: string } = {}) =>
     queryOptions({
       queryKey: ['alerts', filter],
       queryFn: () => request<z.infer<typeof alertListSchema>>(`/api/v1/alerts${search(filter)}`),
     }),
-  /** What a user follows, with the prices of now. */
+  /** The watchlist of a user with current prices. */
   watchlist: (user: string) =>
     queryOptions({
       queryKey: ['watchlist', user],

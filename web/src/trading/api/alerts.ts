@@ -7,12 +7,12 @@ export type NewAlert = {
   user: string;
   symbol: string;
   comparison: AlertComparison;
-  /** What is no number goes as it was typed: what the server says of it is shown at the field. */
+  /** Text that is not a number is sent unchanged; the error of the API appears at the field. */
   price: number | string;
   note?: string;
 };
 
-/** Asks to be told of a price, once. @throws {ApiProblem} 422 with the place of what does not fit. */
+/** Creates a price alert that fires once. @throws {ApiProblem} 422 with the path of the invalid field. */
 export async function createAlert(alert: NewAlert): Promise<AlertView> {
   const created = await request<AlertView>('/api/v1/alerts', { method: 'POST', body: alert });
   void queryClient.invalidateQueries({ queryKey: ['alerts'] });

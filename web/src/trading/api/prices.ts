@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readByTool } from '../../api/tools.ts';
 
-/** What the tool `get_price` gives. */
+/** The answer of the tool `get_price`. */
 export type Price = {
   symbol: string;
   price: number;

@@ -3,7 +3,7 @@ import { readByTool } from '../../api/tools.ts';
 
 export type Bar = { time: string; open: number; high: number; low: number; close: number };
 
-/** What the tool `get_ohlcv` gives. */
+/** The answer of the tool `get_ohlcv`. */
 export type Series = {
   symbol: string;
   timeframe: string;
@@ -23,7 +23,7 @@ export const seriesQuery = (symbol: string, timeframe: string) =>
     refetchInterval: 15_000,
   });
 
-/** The most that the tool gives. */
+/** The most bars that the tool returns. */
 const mostBars = 500;
 
 const minuteMs = 60_000;
@@ -37,7 +37,7 @@ const lengths = {
   '1d': dayMs,
 };
 
-/** The shortest timeframe whose bars reach back far enough. Indexes have days and weeks alone. */
+/** The shortest timeframe whose bars reach back far enough. Indexes have only daily and weekly bars. */
 export function timeframeFor(symbol: string, sinceMs: number): string {
   const isPair = symbol.includes('/');
   const fitting = Object.entries(lengths).find(

@@ -10,24 +10,24 @@ import { search } from '../../api/queries/list.ts';
 import { request } from '../../api/request.ts';
 import { callTool } from '../../api/tools.ts';
 
-/** What a gate says to an order: why it denies it, or null where it lets it pass. */
+/** The result of a gate for an order: the reason of a denial, or null if the order passes. */
 export type GateCheck = { gate: string; denial: string | null };
 
-/** What each gate says to an order now; nothing is placed. */
+/** Checks an order against each gate; places nothing. */
 export async function checkOrder(order: JsonObject): Promise<GateCheck[]> {
   const { output } = await callTool('create_paper_order', { ...order, checkOnly: true });
   return (output as { checks: GateCheck[] }).checks;
 }
 
-/** What became of an order that was placed. */
+/** The result of a placed order. */
 export type PlacedOrder = {
   order: { status: string };
   fill: { quantity: number; price: number } | null;
 };
 
 /**
- * Places an order. What the next bar decides, such as a market order, is waited for.
- * @param key sent again under it, it is the same order.
+ * Places an order. Waits for orders that the next bar fills, such as market orders.
+ * @param key the idempotency key: repeated requests with it place one order.
  */
 export async function placeOrder(order: JsonObject, key: string): Promise<PlacedOrder> {
   try {
@@ -38,7 +38,7 @@ export async function placeOrder(order: JsonObject, key: string): Promise<Placed
   }
 }
 
-/** Asks for the end of an order: what was on its way is filled all the same. */
+/** Requests the cancel of an order; it can still fill in the meantime. */
 export async function cancelOrder(
   id: string,
   reason: string,
@@ -53,7 +53,7 @@ export async function cancelOrder(
   }
 }
 
-/** Gives a working order another quantity or other prices. */
+/** Changes the quantity or prices of a working order. */
 export async function replaceOrder(replacement: JsonObject): Promise<void> {
   try {
     await callTool('replace_paper_order', replacement);
@@ -70,7 +70,7 @@ type Switched = {
   reason?: string;
 };
 
-/** Stops all trading on an account, or lets it go on; gives also how many orders were asked to end. */
+/** Stops or resumes all trading on an account; also returns how many orders are being canceled. */
 export async function setKillSwitch(
   body: Switched,
   account?: string,
@@ -83,7 +83,7 @@ export async function setKillSwitch(
   }
 }
 
-/** Says what counts in place of the settings: all of it, also what was set before. */
+/** Overrides the workers' settings: replaces all earlier overrides. */
 export async function setGates(
   gates: GateChanges,
   reason: string,

@@ -1,4 +1,4 @@
-/** How far the price has gone from the one that was decided at: `+0.40 %`, which no line breaks. */
+/** The drift of the price from the decision price: `+0.40 %`, without a line break. */
 export function drift(referencePrice: number, price: number): string {
   const percent = (price / referencePrice - 1) * 100;
   const text = Math.abs(percent).toFixed(2);

@@ -3,13 +3,13 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { plannedFields, plannedOrder } from '../../../../contracts/trading/planned-order.ts';
 import type { PlannedOrder } from '../../../../contracts/trading/planned-order.ts';
 
-/** The order in what a person decides on: it stands there by itself, or as `order`. */
+/** The order in the content of an approval: the content itself, or its `order`. */
 export function findOrder(value: Json): PlannedOrder | undefined {
   if (!isJsonObject(value)) return undefined;
   return plannedOrder(value) ?? plannedOrder(value['order'] ?? null);
 }
 
-/** What is decided on beside the order, without what the order says as well. */
+/** The rest of the content, without the fields that the order already shows. */
 export function withoutOrder(value: Json, { symbol, side }: PlannedOrder): Json {
   if (!isJsonObject(value)) return value;
   const said: JsonObject = { symbol, action: side };

@@ -7,12 +7,12 @@ import type { PlannedOrder } from '../../../../contracts/trading/planned-order.t
 export type Replacement = {
   before: PlannedOrder;
   after: PlannedOrder;
-  /** What is decided on beside the two. */
+  /** The rest of the content. */
   rest: Json;
 };
 
 /**
- * What a call of `replace_paper_order` makes of a working order; undefined where it is no such call.
+ * The working order and its replacement in a call of `replace_paper_order`; undefined for any other content.
  * @param show holds the order as it is, as `replaces`.
  */
 export function findReplacement(args: Json, show: Json): Replacement | undefined {

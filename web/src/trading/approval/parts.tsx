@@ -17,7 +17,7 @@ import { drift } from './drift.ts';
 
 const passed = ': passed';
 
-/** What each risk check says to an order: those that let it pass are counted, and named when asked for. */
+/** The result of each risk check for an order: passed checks are counted, and listed on demand. */
 export function Checks({ lines }: { lines: string[] }) {
   const good = lines.filter((line) => line.endsWith(passed));
   const others = lines.filter((line) => !line.endsWith(passed));
@@ -46,7 +46,7 @@ export function Checks({ lines }: { lines: string[] }) {
   );
 }
 
-/** An order to approve as an order, and what each risk check says to it. */
+/** An order to approve, with the result of each risk check. */
 export const approval: Domain['approval'] = {
   line: ({ args, show }) => {
     const order = findOrder(args) ?? findOrder(show);
@@ -86,11 +86,11 @@ type OrderSummaryProps = {
   order: PlannedOrder;
   /** The working order that it replaces. */
   before?: PlannedOrder;
-  /** Whether the price of now is shown: at another one than that it can be refused. */
+  /** Whether the current price is shown, since the order can be denied at another price. */
   isLive: boolean;
 };
 
-/** An order as one reads it: what, how much, on which terms, at which price, and what that is worth. */
+/** An order as text: symbol, quantity, terms, price and value. */
 export function OrderSummary({ order, before, isLive }: OrderSummaryProps) {
   const { symbol, side, quantity, type, account, figures, timeInForce } = order;
   return (
@@ -132,7 +132,7 @@ export function OrderSummary({ order, before, isLive }: OrderSummaryProps) {
   );
 }
 
-/** A figure, after the one that it replaces where that is another: `1,450 → 1,445`. */
+/** A figure, after the one that it replaces if they differ: `1,450 → 1,445`. */
 function Change({ from, to }: { from: number | string | undefined; to: number | string }) {
   const isOther = from !== undefined && Number(from) !== Number(to);
   return (
@@ -147,7 +147,7 @@ function Change({ from, to }: { from: number | string | undefined; to: number | 
   );
 }
 
-/** The price that was decided at, what the order is worth at it, and where it is from. */
+/** The decision price, the value of the order at that price, and the source of the price. */
 function priceValues(
   { symbol, quantity, referencePrice, referenceTime }: PlannedOrder,
   isLive: boolean,
@@ -190,7 +190,7 @@ function LinkedOrders({ orders }: { orders: PlannedOrder['linked'] }) {
   );
 }
 
-/** The price of the market, kept up to date, with how far it is from the one that was decided at. */
+/** The live market price, with its drift from the decision price. */
 function PriceNow({ symbol, referencePrice }: { symbol: string; referencePrice: number }) {
   const { data, error } = useQuery(priceQuery(symbol));
   if (data === undefined) return error ? texts.order.unknown : '…';

@@ -53,7 +53,7 @@ function PartTable({ parts }: Pick<BacktestReport, 'parts'>) {
 
 const CurveChart = lazy(() => import('./curve-chart.tsx'));
 
-/** A backtest: what to know before believing it, its curve, its figures against baselines, and its trades. */
+/** A backtest: its caveats, equity curve, metrics compared with baselines, and trades. */
 export default function BacktestView({ report }: { report: BacktestReport }) {
   const { symbol, timeframe, from, to, bars, warmupBars, metrics, curve, warnings } = report;
   return (
@@ -127,7 +127,7 @@ function StrategyList({ report }: { report: BacktestReport }) {
   );
 }
 
-/** The strategy against entries at random; nothing where there were none. */
+/** The strategy compared with random entries; empty without random runs. */
 function Baselines({ report: { randomEntries } }: { report: BacktestReport }) {
   if (!randomEntries) return null;
   const { runs, medianReturn, interval90, exceeds, notice } = randomEntries;
@@ -151,7 +151,7 @@ function Baselines({ report: { randomEntries } }: { report: BacktestReport }) {
   );
 }
 
-/** The trades on the candles of now, as far back as these reach. */
+/** The trades on the candles available now, as far back as these reach. */
 function TradeCandles({ report }: { report: BacktestReport }) {
   const { symbol, trades, from, asOf } = report;
   const first = trades[0]?.entryTime ?? from;

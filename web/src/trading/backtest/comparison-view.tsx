@@ -27,7 +27,7 @@ function figure(
   return { title, cell: (row) => figureText(name, row[part][name]), isFigure: true };
 }
 
-/** Backtests side by side, the best first, and what their number says of the best of them. */
+/** Backtests compared, the best first, and how far the number of attempts explains the best result. */
 export default function ComparisonView({ comparison }: { comparison: Comparison }) {
   const { table, tries, failed, bestInSample, multipleTesting, warnings = [] } = comparison;
   const { best, luckySharpe, deflatedSharpe, notice } = multipleTesting;

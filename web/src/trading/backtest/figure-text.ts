@@ -2,7 +2,7 @@ import type { Figures } from '../../../../contracts/trading/backtest.ts';
 import { cents, decimal } from '../../components/values/figures.ts';
 import { texts } from './texts.ts';
 
-/** Figures that are parts of a whole, by name: shown in percent. */
+/** The names of figures that are shown in percent. */
 const shares = new Set([
   'totalReturn',
   'cagr',
@@ -61,7 +61,7 @@ const titles: Record<string, string> = {
   averageBars: texts.figures.averageBars,
 };
 
-/** What a figure is called. */
+/** The title of a figure. */
 export function figureTitle(name: string): string {
   return titles[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }

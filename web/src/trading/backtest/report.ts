@@ -2,7 +2,7 @@ import type { BacktestReport, Figures } from '../../../../contracts/trading/back
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
 
-/** The report of a backtest, where an answer is one. */
+/** The report of a backtest, if the answer is one. */
 export function backtestOf(output: Json | undefined): BacktestReport | undefined {
   if (!isJsonObject(output)) return undefined;
   const { metrics, conventions, buyAndHold, curve, trades, warnings, parts, strategy } = output;
@@ -21,9 +21,9 @@ export type Comparison = {
   bestInSample: ComparedBacktest | null;
   multipleTesting: {
     best: string | null;
-    /** The Sharpe ratio that the best of as many tries has by luck alone. */
+    /** The Sharpe ratio that the best of so many attempts would have by chance. */
     luckySharpe: number | null;
-    /** How likely the best is better than that luck. */
+    /** The probability that the best is better than chance. */
     deflatedSharpe: number | null;
     notice: string;
   };

@@ -6,7 +6,7 @@ import { backtestOf, comparisonOf } from './report.ts';
 const BacktestView = lazy(() => import('./backtest-view.tsx'));
 const ComparisonView = lazy(() => import('./comparison-view.tsx'));
 
-/** A backtest as a backtest, and several side by side; undefined for any other value. */
+/** The view of a backtest, or of a comparison of backtests; undefined for any other value. */
 export function backtestResult(value: Json): ReactNode {
   const report = backtestOf(value);
   if (report) return <BacktestView report={report} />;

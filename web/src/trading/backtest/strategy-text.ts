@@ -17,7 +17,7 @@ function distanceText(distance: Distance | Target): string {
   return texts.strategy.atr(decimal(distance.atr), distance.period);
 }
 
-/** From when its stop and target work, and which comes first; undefined where it has neither. */
+/** When stop and target become active, and which comes first; undefined if the strategy has neither. */
 export function exitRuleText({
   strategy: { stop, trailing, target },
   terms: { exitsFrom, sameBarExit },
@@ -29,7 +29,7 @@ export function exitRuleText({
 
 type Line = { name: keyof Strategy; text: string; isCode?: true };
 
-/** The members of a strategy that it has, each as one reads it. */
+/** The given fields of a strategy, as text. */
 export function strategyLines(strategy: Strategy): Line[] {
   const { sizing, stop, trailing, target } = strategy;
   const conditions = (['entry', 'exit', 'shortEntry', 'shortExit'] as const).flatMap((name) => {

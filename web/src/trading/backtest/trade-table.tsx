@@ -48,7 +48,7 @@ export function TradeTable({ trades, leftOut }: { trades: BacktestTrade[]; leftO
   );
 }
 
-/** When it was traded, at which price, and what made it end. */
+/** The time and price of an entry or exit, and why the trade ended. */
 function Deal({ time, price, by = null }: { time: string; price: number; by?: string | null }) {
   return (
     <>

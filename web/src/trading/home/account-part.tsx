@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const mostFills = 3;
 
-/** What the paper account is worth, holds and traded last. */
+/** The equity, positions and latest fills of the paper account. */
 export default function AccountPart() {
   const portfolio = useQuery({ ...portfolioQuery(), refetchInterval: 30_000 });
   const fills = useQuery({ ...accountQueries.fills(), refetchInterval: 10_000 });

@@ -9,7 +9,7 @@ type AlertButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   symbol?: string;
 };
 
-/** Asks for an alert. */
+/** Opens the dialog for a new alert. */
 export function AlertButton({ user, symbol = '', ...button }: AlertButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 
 type AlertDialogProps = { user: string; symbol: string; onClose: () => void };
 
-/** Asks which price a user wants to be told of. */
+/** Asks for a price alert. */
 export function AlertDialog({ user, symbol: before, onClose }: AlertDialogProps) {
   const [symbol, setSymbol] = useState(before);
   const [comparison, setComparison] = useState<AlertComparison>('>=');

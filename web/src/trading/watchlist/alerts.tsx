@@ -36,7 +36,7 @@ const columns: Column<AlertView>[] = [
   },
 ];
 
-/** The prices that a user wants to be told of, or was. */
+/** The price alerts of a user, active and fired. */
 export function Alerts({ user }: { user: string }) {
   const query = useQuery({ ...alertQueries.alerts({ user }), refetchInterval: 5_000 });
   return (

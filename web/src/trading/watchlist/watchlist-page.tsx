@@ -9,7 +9,7 @@ import { Watchlist } from './watchlist.tsx';
 import { watchlistSearchOf } from './watchlist-search.ts';
 import { texts } from './texts.ts';
 
-/** What a user follows, with the prices of now, and the prices that the user wants to be told of. */
+/** The watchlist of a user with current prices, and the user's alerts. */
 export function WatchlistPage() {
   const { user = usualUser } = useSearch({ from: '/watchlist' });
   const navigate = useNavigate({ from: '/watchlist' });

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 import { useId, useState } from 'react';
 import { controlLook } from '../../components/controls/field.tsx';
 
-/** What a user follows. */
+/** The watchlist of a user. */
 export function Watchlist({ user }: { user: string }) {
   const query = useQuery({ ...alertQueries.watchlist(user), refetchInterval: 15_000 });
   return (
@@ -117,7 +117,7 @@ function RowActions({ symbol, user }: { symbol: string; user: string }) {
   );
 }
 
-/** A change in percent; its sign says which way, not its colour alone. Null where it is not known. */
+/** A change in percent; the sign shows the direction, not only the colour. Null if it is unknown. */
 function Percent({ value }: { value: number | null }) {
   if (value === null) return <span className="text-muted">{texts.watchlist.unknown}</span>;
   const text = Math.abs(value).toFixed(2);
@@ -131,7 +131,7 @@ function Percent({ value }: { value: number | null }) {
   );
 }
 
-/** Adds an instrument to what a user follows. */
+/** Adds an instrument to the watchlist of a user. */
 function FollowForm({ user }: { user: string }) {
   const problemId = useId();
   const [symbol, setSymbol] = useState('');

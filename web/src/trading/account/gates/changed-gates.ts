@@ -5,7 +5,7 @@ import { words } from '../../../components/values/words.ts';
 import { gateTitles } from './gate-titles.ts';
 import { texts } from './texts.ts';
 
-/** What was set and what was taken back between two states of the gates, a line each. */
+/** The values that were set or reset between two states of the gates, one line each. */
 export function changedGates(before: Json, after: Json): string[] {
   const [old, now] = [before, after].map((value) => (isJsonObject(value) ? value : {}));
   const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])];

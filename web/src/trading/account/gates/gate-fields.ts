@@ -2,12 +2,14 @@ import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/base
 import { initialTexts, valuesOf } from '../../../components/schema-form/schema-fields.ts';
 import type { SchemaField } from '../../../components/schema-form/schema-fields.ts';
 
-/** The text of a gate that has no limit; no number and no symbol is written so. */
+/** The field text for a gate without a limit; no number or symbol can have this text. */
 export const noLimit = '∞';
-/** The text of a limit that was chosen and is not written yet: it is sent, so that it is said to be missing. */
+/**
+ * The field text for a limit that was chosen but not entered yet. It is sent, so that the API reports it as missing.
+ */
 export const unwritten = ' ';
 
-/** The texts that the fields of gates begin with. @param set what is set in place of the workers' settings. */
+/** The initial texts of the fields of gates. @param set what is set in place of the workers' settings. */
 export function gateTexts(fields: SchemaField[], set: JsonObject): Record<string, string> {
   const limitless = fields.filter(({ name }) => set[name] === null);
   return {
@@ -16,7 +18,7 @@ export function gateTexts(fields: SchemaField[], set: JsonObject): Record<string
   };
 }
 
-/** What the fields' texts set: null for no limit; what is empty is left out. */
+/** The values of the fields' texts: null for no limit; empty fields are left out. */
 export function gateValues(
   schema: JsonSchema,
   fields: SchemaField[],

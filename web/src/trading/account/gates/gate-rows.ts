@@ -4,17 +4,17 @@ import type { Portfolio } from '../portfolio.ts';
 import { gateTitles } from './gate-titles.ts';
 import { texts } from './texts.ts';
 
-/** A gate with its limit and how much of it is used now, as one reads it. */
+/** A gate with its limit and current usage, as text. */
 export type GateRow = {
   title: string;
   limit: string;
-  /** Left out where it is about single orders. */
+  /** Undefined for gates on single orders. */
   used?: string;
   /** How much of the limit is used, from 0; undefined where there is none. */
   share?: number;
 };
 
-/** What the account uses now of what it may. */
+/** The current usage of the account's limits. */
 type AccountStatus = Pick<Portfolio, 'equity' | 'positions' | 'gateUse'>;
 
 /** Every gate that has a limit. @param account undefined while it is not known. */

@@ -8,7 +8,7 @@ type Limitless = {
   [Name in keyof Gates]: null extends Gates[Name] ? Name : never;
 }[keyof Gates];
 
-/** The gates that need not be there: each is a limit, or none. */
+/** The optional gates: each has a limit or none. */
 export const optionalGates = {
   orderNotional: true,
   positionShare: true,
@@ -20,7 +20,7 @@ export const optionalGates = {
   symbols: true,
 } satisfies Record<Limitless, true>;
 
-/** The gates that can be set here, with what each is called; the others stay as they are. */
+/** The gates that this form can set, with their titles; the others stay unchanged. */
 const settable = {
   orderNotional: { type: 'number', title: texts.fields.usd(gateTitles.orderNotional) },
   positionShare: { type: 'number', title: texts.fields.shareOfEquity(gateTitles.positionShare) },
@@ -53,7 +53,7 @@ const settable = {
   allowShort: { enum: [true, false], title: gateTitles.allowShort },
 } satisfies Partial<Record<keyof Gates, JsonObject>>;
 
-/** What a form for the gates asks for; each says what counts where it is left empty. */
+/** The fields of the gates form; each shows the value that applies if it is empty. */
 export function gateSchema(defaults: Gates): JsonSchema {
   return {
     type: 'object',
@@ -68,7 +68,7 @@ export function gateSchema(defaults: Gates): JsonSchema {
   };
 }
 
-/** What stays set though it cannot be changed here. */
+/** The overrides that this form keeps but cannot change. */
 export function keptChanges(changes: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(changes).filter(([name]) => !(name in settable)));
 }

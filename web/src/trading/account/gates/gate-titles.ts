@@ -1,7 +1,7 @@
 import type { Gates } from '../../../../../contracts/trading/gates.ts';
 import { texts } from './texts.ts';
 
-/** What the gates are called, wherever one reads of them. */
+/** The titles of the gates, used everywhere in the app. */
 export const gateTitles = {
   orderNotional: texts.titles.orderNotional,
   positionShare: texts.titles.positionShare,

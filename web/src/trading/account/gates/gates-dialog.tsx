@@ -19,7 +19,7 @@ import { SchemaControl } from '../../../components/schema-form/schema-control.ts
 import type { SchemaControlProps } from '../../../components/schema-form/schema-control.tsx';
 import { Select } from '../../../components/controls/select.tsx';
 
-/** The text that each choice begins with. */
+/** The initial text of each choice. */
 const choices = { default: '', none: noLimit, limit: unwritten };
 type Choice = keyof typeof choices;
 
@@ -28,7 +28,7 @@ function choiceOf(text: string): Choice {
   return text === noLimit ? 'none' : 'limit';
 }
 
-/** Asks for a gate that need not be there: as it was set up, no limit, or a limit of one's own. */
+/** Asks for an optional gate: the default, no limit, or a custom limit. */
 function LimitControl({ field, text, problems, onChange }: SchemaControlProps) {
   const id = useId();
   const choice = choiceOf(text);
@@ -79,7 +79,7 @@ type GatesDialogProps = {
   onClose: () => void;
 };
 
-/** Sets gates in place of the workers' settings; what is left empty is as these have it. */
+/** Overrides gates of the workers' settings; empty fields use the settings. */
 export function GatesDialog({ view: { defaults, changes }, onClose }: GatesDialogProps) {
   const schema = useMemo(() => gateSchema(defaults), [defaults]);
   const fields = useMemo(() => schemaFields(schema), [schema]);

@@ -24,7 +24,7 @@ import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { MoreButton } from '../../../components/controls/more-button.tsx';
 import { changedGates } from './changed-gates.ts';
 
-/** What every order must pass, how much of it is used, and the switch that stops all. */
+/** The gates that every order must pass, their usage, and the kill switch. */
 export function GatesPage() {
   const account = useAccount();
   const killSwitch = useQuery({ ...accountQueries.killSwitch(account), refetchInterval: 5_000 });
@@ -155,7 +155,7 @@ function Changes() {
   );
 }
 
-/** What was changed, as one reads it. */
+/** A change as text. */
 const changeTexts = {
   gates: ({ before, after }) => changedGates(before, after).join('; '),
   'kill-switch': switchText,

@@ -8,7 +8,7 @@ import { setKillSwitch } from '../../api/trading.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { TextField } from '../../../components/controls/text-field.tsx';
 
-/** Whether trading is stopped, by whom and why, and the way to turn that. */
+/** Whether trading is stopped, by whom and why, and the button to change that. */
 export function KillSwitch({ state }: { state: KillSwitchView }) {
   const [isAsking, setIsAsking] = useState(false);
   const { on, by, reason, changedAt } = state;
@@ -45,7 +45,7 @@ export function KillSwitch({ state }: { state: KillSwitchView }) {
 
 type KillSwitchDialogProps = { state: KillSwitchView; onClose: () => void };
 
-/** Asks before all trading is stopped or goes on, and why it is; that is on record. */
+/** Asks for confirmation before trading is stopped or resumed, and for a reason, which is recorded. */
 function KillSwitchDialog({ state, onClose }: KillSwitchDialogProps) {
   const isOn = state.on;
   const [everyAccount, setEveryAccount] = useState(state.everyAccount);
@@ -105,7 +105,7 @@ function titleOf({ on, everyAccount }: KillSwitchView): string {
   return on ? texts.killSwitch.stopped : texts.killSwitch.on;
 }
 
-/** What follows when the switch is turned. */
+/** The effects of turning the switch. */
 function noteOf({ on, everyAccount }: KillSwitchView): string {
   if (everyAccount) return texts.killSwitch.resumeEveryNote;
   return on ? texts.killSwitch.resumeNote : texts.killSwitch.stopNote;

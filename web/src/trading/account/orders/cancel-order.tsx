@@ -8,7 +8,7 @@ import { useAccount } from '../account-search.ts';
 import { orderText } from './order-text.ts';
 import { texts } from './texts.ts';
 
-/** Cancels an order that works, once it was asked for again. */
+/** Cancels a working order, after confirmation. */
 export function CancelOrder({ order }: { order: OrderView }) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');

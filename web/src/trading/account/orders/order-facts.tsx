@@ -9,7 +9,7 @@ import { timeInForceTitles } from '../order-words.ts';
 import { statusLooks } from '../status-looks.ts';
 import { texts } from './texts.ts';
 
-/** What was ordered, and how far it has come. */
+/** The details of an order and its fills. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { filledQuantity, quantity, fill, timeInForce, placedAt, parentId, reason } = order;
   return (

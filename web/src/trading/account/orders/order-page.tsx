@@ -36,18 +36,18 @@ const titles: Partial<Record<BookEventKind, string>> = {
   expired: texts.events.expired,
 };
 
-/** What happened to an order, as one reads it. */
+/** An event of an order as text. */
 function eventTitle(kind: string): string {
   return titles[kind as BookEventKind] ?? words(kind);
 }
 
-/** The clock of the one who looks, and which that is: bars are told in UTC. */
+/** The user's local time with its zone, because bars are shown in UTC. */
 const withZone = {
   dateStyle: 'medium',
   timeStyle: 'long',
 } satisfies Intl.DateTimeFormatOptions;
 
-/** What has happened to an order, in order, on the clock of its market where a bar caused it. */
+/** The history of an order, oldest first; events that a bar caused show the market time. */
 function OrderHistory({ events }: Pick<OrderDetailView, 'events'>) {
   return (
     <section aria-labelledby="history">
@@ -81,7 +81,7 @@ function OrderHistory({ events }: Pick<OrderDetailView, 'events'>) {
   );
 }
 
-/** One order: how it stands, what has happened to it, and its fills on the candles. */
+/** An order: its status, its history, and its fills on the candles. */
 export function OrderPage() {
   const account = useAccount();
   const { orderId } = useParams({ from: '/account/orders/$orderId' });

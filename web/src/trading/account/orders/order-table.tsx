@@ -57,7 +57,7 @@ const endColumns: Column<OrderView>[] = [
   },
 ];
 
-/** Orders in rows; each leads to its history, and one that works can be canceled. */
+/** Orders in rows. Each links to its history; working orders can be canceled. */
 export function OrderTable({ orders }: { orders: OrderView[] }) {
   const hasFills = orders.some(({ fill }) => fill);
   const columns = [...orderColumns, ...(hasFills ? fillColumns : []), ...endColumns];

@@ -14,7 +14,7 @@ import { ordersSearchOf } from './orders-search.ts';
 import { statusLooks } from '../status-looks.ts';
 import { texts } from './texts.ts';
 
-/** Those that an order of a paper account comes to. */
+/** The statuses that an order of a paper account can have. */
 const listed: OrderStatus[] = [
   'accepted',
   'triggered',

@@ -18,7 +18,7 @@ const labels = {
   stopPrice: texts.order.stopPrice,
 } satisfies Record<ReplacedField, string>;
 
-/** Gives an order that works another quantity or other prices. */
+/** Changes the quantity or prices of a working order. */
 export function ReplaceOrder({ order }: { order: OrderView }) {
   const [isAsking, setIsAsking] = useState(false);
   const fields = replaceableFields(order);

@@ -4,7 +4,7 @@ import { readNumber } from '../../../components/controls/read-number.ts';
 
 export type ReplacedField = 'quantity' | 'limitPrice' | 'stopPrice';
 
-/** What of an order can be replaced now. */
+/** The fields of an order that can be replaced now. */
 export function replaceableFields(order: OrderView): ReplacedField[] {
   const { leg, status, type, group, triggered, limitPrice, stopPrice } = order;
   if (leg === 'margin' || status === 'pending_cancel') return [];
@@ -17,8 +17,8 @@ export function replaceableFields(order: OrderView): ReplacedField[] {
 }
 
 /**
- * The arguments of the tool `replace_paper_order`. What is typed as a number is one; what is none goes as it is, so that
- * the answer says what is wrong with it.
+ * The arguments of the tool `replace_paper_order`. Text that is a number is sent as a number; other text is sent
+ * unchanged, so that the API reports the problem.
  */
 export function replacementOf(
   order: OrderView,

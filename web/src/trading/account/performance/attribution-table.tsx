@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 type Profit = Pick<AttributionRow, 'realized' | 'unrealized' | 'fees' | 'borrowFees' | 'pnl'>;
 type Shown = Profit & { title: string; trades: number; isTotal?: boolean };
 
-/** What a row is called by what it is of. */
+/** The label of a row. */
 const titles: Record<AttributionKind, (name: string) => string> = {
   agent: (name) => name,
   pipeline: (name) => name,
@@ -22,7 +22,7 @@ const titles: Record<AttributionKind, (name: string) => string> = {
   unattributed: () => texts.attribution.unattributed,
 };
 
-/** Who and what the profit came from; each table adds up to the profit of the account. */
+/** The profit by agent, pipeline and symbol; each table adds up to the profit of the account. */
 export function Attribution({ view }: { view: Profit & Pick<PerformanceView, 'attribution'> }) {
   return (
     <section aria-labelledby="attribution" className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -3,9 +3,9 @@ import { Button } from '../../../components/controls/button.tsx';
 import { texts } from './texts.ts';
 
 type BenchmarkFieldProps = {
-  /** What is compared with now. */
+  /** The current benchmark. */
   symbol: string;
-  /** Those that were traded are offered. */
+  /** The traded symbols are suggested. */
   symbols: readonly string[];
   onChange: (symbol: string) => void;
 };

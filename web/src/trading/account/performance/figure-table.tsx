@@ -55,7 +55,7 @@ export function FigureTable({ view }: { view: PerformanceView }) {
   );
 }
 
-/** A figure, or the dash for one that there is too little to say of. */
+/** A figure, or a dash if there is not enough data for it. */
 function Figure({ text }: { text: string }) {
   if (text !== missing) return text;
   return (

@@ -1,6 +1,6 @@
 import { cents } from '../../../components/values/figures.ts';
 
-/** With a minus sign; what is rounded to nothing has none. */
+/** With a minus sign, but not for values that round to 0. */
 const signed = (text: string) => text.replace(/^-(?=.*[1-9])/, '−').replace(/^-/, '');
 /** What is not defined. */
 export const missing = '–';

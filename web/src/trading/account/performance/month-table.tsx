@@ -40,7 +40,7 @@ export function MonthTable({ view }: { view: PerformanceView }) {
   );
 }
 
-/** A gain or a loss; nothing where there is neither a figure nor an account. */
+/** A gain or a loss; empty if there is no figure or the account did not exist yet. */
 function Return({ share }: { share: number | null }) {
   if (share === null) return null;
   const text = percentText(share);

@@ -72,7 +72,7 @@ function TearSheet({ view }: { view: PerformanceView }) {
   );
 }
 
-/** What was gained, with which trades, and what there is too little to say of. */
+/** Profit and trades, and the figures that need more data. */
 function Summary({ view }: { view: PerformanceView }) {
   const { deposited, fees, borrowFees, figures, pnl, realized, trades, unrealized } = view;
   const { from, to, returns, ratiosFrom, annualFrom, benchmark, notices } = view;

@@ -10,7 +10,7 @@ import { OrderDialog } from './order-dialog.tsx';
 import type { Ticket } from './ticket.ts';
 
 type OrderButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  /** What the ticket begins with. */
+  /** The initial values of the ticket. */
   before?: Partial<Ticket>;
 };
 

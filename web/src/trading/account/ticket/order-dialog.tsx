@@ -24,7 +24,7 @@ import { words } from '../../../components/values/words.ts';
 
 type OrderDialogProps = { before: Partial<Ticket>; symbols: string[]; onClose: () => void };
 
-/** Asks for an order, shows what each risk check says to it, and only then places it. */
+/** Asks for an order, shows the result of each risk check, and only then places it. */
 export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
   const [ticket, setTicket] = useState<Ticket>({ ...emptyTicket, ...before });
   const account = useAccount();
@@ -33,7 +33,7 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
   const check = useMutation({
     mutationFn: async () => {
       const order: JsonObject = { ...orderOf(ticket, price.data!), ...(account && { account }) };
-      // What was checked is what is placed, and once, however often it is sent.
+      // The checked order is the one that is placed, and only once, however often it is sent.
       return { order, key: crypto.randomUUID(), checks: await checkOrder(order) };
     },
   });
@@ -121,7 +121,7 @@ function intoSight(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** What became of an order, in a line: `Bought 2 SPX at 1,462.42`. */
+/** The result of an order in one line: `Bought 2 SPX at 1,462.42`. */
 function outcomeText(
   { side, symbol }: Pick<Ticket, 'side' | 'symbol'>,
   { order, fill }: PlacedOrder,
@@ -141,7 +141,7 @@ type PriceLineProps = {
   ticket: Ticket;
 };
 
-/** The price of now, and what the order is worth at it; or why there is none. */
+/** The current price and the value of the order at it, or why there is no price. */
 function PriceLine({ symbol, query: { data, error }, ticket }: PriceLineProps) {
   if (symbol === '') return null;
   if (error && !data) {
@@ -162,7 +162,7 @@ function PriceLine({ symbol, query: { data, error }, ticket }: PriceLineProps) {
   );
 }
 
-/** What each gate says to an order: those that deny it first, with what to do. */
+/** The result of each gate for an order: denials first, with the fix. */
 function GateChecks({ checks }: { checks: GateCheck[] }) {
   const section = useRef<HTMLElement>(null);
   // They decide what can be done next: they are in sight as soon as they are there.

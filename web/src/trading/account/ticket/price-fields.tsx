@@ -36,7 +36,7 @@ export function TypePrices({ order, problemsOf, onChange }: PriceFieldsProps) {
   ));
 }
 
-/** What closes the position again, and the distance of what trails. */
+/** Stop loss, take profit and trailing distance. */
 export function ExitPrices({ order, problemsOf, onChange }: PriceFieldsProps) {
   return exitPrices.map((name) => (
     <TextField

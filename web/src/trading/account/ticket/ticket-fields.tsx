@@ -38,7 +38,7 @@ type TicketFieldsProps = {
   symbolHelp: ReactNode;
 };
 
-/** What an order is made of; a type of order asks for its own prices alone. */
+/** The fields of an order; each order type shows only its own prices. */
 export function TicketFields(props: TicketFieldsProps) {
   const { ticket, symbols, problems, onChange, symbolHelp } = props;
   const listId = useId();

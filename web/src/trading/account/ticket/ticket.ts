@@ -10,7 +10,7 @@ import type {
 import { readNumber } from '../../../components/controls/read-number.ts';
 import { texts } from './texts.ts';
 
-/** Prices and distances of an order that stand beside those of its type. */
+/** The optional prices and distances of an order, in addition to those of its type. */
 export const exitPrices = ['stopLoss', 'takeProfit', 'trailAmount', 'trailPercent'] as const;
 
 type Prices = Record<OrderPrice | (typeof exitPrices)[number], string>;
@@ -22,12 +22,12 @@ export type Ticket = Prices & {
   type: OrderType;
   quantity: string;
   timeInForce: TimeInForce;
-  /** Those that take its place, and it theirs. */
+  /** The linked orders (OCO). */
   linked: readonly LinkedTicket[];
 };
 
 export type LinkedTicket = Prices & {
-  /** Tells it from the others of its ticket. */
+  /** Identifies the order within its ticket. */
   id: string;
   side: OrderSide;
   type: Exclude<OrderType, 'market'>;
@@ -64,7 +64,7 @@ export const linkedTo = ({ side, type }: Ticket): LinkedTicket => ({
 export const canBeLinked = ({ type, timeInForce }: Pick<Ticket, 'type' | 'timeInForce'>): boolean =>
   type !== 'market' && timeInForce !== 'ioc';
 
-/** What an order cannot be checked without, at the fields where it is not typed yet. */
+/** The errors of required fields that are still empty. */
 export function missingIn({ symbol, quantity }: Ticket): FieldProblem[] {
   return [
     ...(symbol.trim() === '' ? [{ path: 'args.symbol', message: texts.fields.symbolMissing }] : []),
@@ -74,7 +74,7 @@ export function missingIn({ symbol, quantity }: Ticket): FieldProblem[] {
   ];
 }
 
-/** What is typed as a number is one; what is none goes as it is, so that the answer says what is wrong with it. */
+/** Text that is a number becomes a number; other text is sent unchanged, so that the API reports the problem. */
 function numberOf(text: string): number | string {
   return readNumber(text) ?? text.trim();
 }
@@ -111,7 +111,7 @@ export function orderOf(ticket: Ticket, reference: { price: number; asOf: string
   };
 }
 
-/** What an order is worth at the price that it will trade at, as far as can be known; null where that is not typed yet. */
+/** The estimated value of an order at its expected price; null while the quantity or price is missing. */
 export function worthOf(ticket: Ticket, price: number | undefined): number | null {
   const quantity = readNumber(ticket.quantity);
   const own = orderPrices[ticket.type].map((name) => readNumber(ticket[name])).at(-1);
