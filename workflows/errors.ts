@@ -30,7 +30,7 @@ export function rootOf(error: unknown): unknown {
   return current;
 }
 
-/** Whether the models of a chain refused a request in a way that asking again does not mend, such as a wrong key. */
+/** Whether the models of a chain refused a request for a reason that a retry does not fix, such as a wrong key. */
 export function isRefusedByModels(error: unknown): boolean {
   const root = rootOf(error);
   if (!(root instanceof ApplicationFailure) || root.type !== 'AllModelsFailed') return false;
@@ -74,28 +74,28 @@ export function stackOf(error: unknown): string | undefined {
   return root instanceof Error && root.stack ? cutText(root.stack, longestStack) : undefined;
 }
 
-/** What a failed node or agent had done, where its failure says so. */
+/** The work that a failed node or agent had done, if its failure says so. */
 export function partialOf(error: unknown): Json | undefined {
   const root = rootOf(error);
   const [partial] = root instanceof ApplicationFailure ? (root.details ?? []) : [];
   return (partial ?? undefined) as Json | undefined;
 }
 
-/** Whose content the text of a failure may hold, where others wrote it, and as far as the failure says. */
+/** The sources of untrusted content in the text of a failure, as far as the failure names them. */
 export function taintOf(error: unknown): string[] {
   const root = rootOf(error);
   const told = root instanceof ApplicationFailure ? root.details?.[1] : undefined;
   return (told as Marked | null | undefined)?.outside ?? [];
 }
 
-/** Where it lies that a tool was called in vain, as far as its failure says so. */
+/** The cause of a failed tool call (`fault`), as far as its failure says so. */
 export function faultOf(error: unknown): ToolFault | undefined {
   const root = rootOf(error);
   const told = root instanceof ApplicationFailure ? root.details?.[1] : undefined;
   return (told as { fault?: ToolFault } | null | undefined)?.fault;
 }
 
-/** Which budget did not allow a call, where one ended it. */
+/** The budget that did not allow a call, if one ended it. */
 type OverBudget = { account?: string };
 
 /** The account of the budget that a failure goes back to, as far as the failure says. */
@@ -118,13 +118,13 @@ export function inPart(error: unknown, part: string): ApplicationFailure {
   });
 }
 
-/** Pipelines or agents call each other more levels deep than a run may have. */
+/** Pipelines or agents are nested deeper than a run allows. */
 export const tooDeep = (message: string): RunError => ({ type: 'TooDeep', message });
 
 /** A node or an agent names an agent that the run does not hold. */
 export const agentNotFound = (message: string): RunError => ({ type: 'AgentNotFound', message });
 
-/** The failure of a node whose time is up. */
+/** The failure of a node that reached its time limit. */
 export function outOfTime(timeout = 'its time limit'): ApplicationFailure {
   return failure({ type: 'Timeout', message: `It did not finish within ${timeout}.` });
 }

@@ -13,30 +13,30 @@ export type ApprovalDecision = {
   /** The approval's token: proof that whoever decides may. Approvals that an older version asked for have none. */
   token?: string;
   comment?: string;
-  /** What is approved in place of the arguments that were asked for, where those can be changed. */
+  /** The changed arguments that are approved instead of the requested ones, if they can be changed. */
   args?: JsonObject;
   /** Where given, the decision counts only for content with this hash. */
   hash?: string;
-  /** Put on by the API: proof that the decision came through it. */
+  /** Added by the API: proof that the decision came through it. */
   seal?: string;
 };
 
 export type CancelRequest = { by: string; reason?: string };
 
-/** Tells an agent to stand still after the turn that it is in. */
+/** Asks an agent to wait after its current turn. */
 export type InterruptRequest = Interruption;
 
-/** Lets an interrupted agent go on; it is told the instruction first. */
+/** Resumes an interrupted agent, which gets the instruction first. */
 export type ResumeRequest = {
   by: string;
   instruction?: string;
-  /** Put on by the API: proof that the request came through it, for this agent. */
+  /** Added by the API: proof that the request came through it, for this agent. */
   seal?: string;
-  /** Makes each seal another one, so that none counts twice. */
+  /** Makes each seal unique, so that none counts twice. */
   nonce?: string;
 };
 
-/** Something below a workflow that waits for a person, or does so no more. */
+/** A change below a workflow: something waits for a person, or no longer waits. */
 export type ChildWait = {
   /** The approval, or the workflow that was interrupted. */
   id: string;
@@ -53,22 +53,25 @@ export type EventArrival = {
 /** Decides an approval. Without its token, a second time, or for an unknown id or another hash it does nothing. */
 export const resolveApproval = defineSignal<[ApprovalDecision]>('resolveApproval');
 
-/** Stops the run: what runs is ended cleanly, nothing new starts, the record says what was done. */
+/** Cancels the run: running work ends cleanly, nothing new starts, and the record shows what was done. */
 export const requestCancel = defineSignal<[CancelRequest]>('requestCancel');
 
-/** Makes an agent stand still between two turns, until `resumeAgent`. */
+/** Makes an agent wait between two turns until `resumeAgent`. */
 export const interruptAgent = defineSignal<[InterruptRequest]>('interruptAgent');
 
 /**
- * Lets an interrupted agent go on; one that was not interrupted hears the instruction. Without the seal of the API, and a second
- * time, it does nothing.
+ * Resumes an interrupted agent; an agent that is not interrupted only gets the instruction. Does nothing without the
+ * seal of the API or when sent twice.
  */
 export const resumeAgent = defineSignal<[ResumeRequest]>('resumeAgent');
 
 /** A child tells the workflow above it that something in it waits for a person. */
 export const childWaits = defineSignal<[ChildWait]>('childWaits');
 
-/** An event has come that a node waits for: what it is, the records say. Sent again, and sent by anybody else, it does nothing. */
+/**
+ * An event has come that a node waits for; the records hold the event itself. A repeated or forged signal has no
+ * effect.
+ */
 export const eventArrived = defineSignal<[EventArrival]>('eventArrived');
 
 /** The state of every node. */
@@ -109,7 +112,7 @@ export function toStopRequest(payload: unknown): CancelRequest & InterruptReques
   };
 }
 
-/** Who resumes and what is to be told, as far as the payload says. */
+/** Who resumes the agent, and the instruction, as far as the payload says. */
 export function toResumeRequest(payload: unknown): ResumeRequest {
   const { by, instruction, seal, nonce } = isJsonObject(payload) ? payload : {};
   return {

@@ -13,7 +13,7 @@ export function fitsHistory(output: Output): boolean {
 
 /**
  * Stores an output in the database; gives a reference to it.
- * @throws `TooLarge` when it does not even fit the way there.
+ * @throws `TooLarge` if it is too large even for the activity that stores it.
  */
 export function storeOutput(output: Json, key: StepKey): Promise<Output> {
   return records.storeArtifact.executeWithOptions({ summary: `${key.nodePath} · large output` }, [

@@ -35,7 +35,7 @@ export const localRecords = proxyLocalActivities<Pick<RecordActivities, LocalRec
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
 
-/** Writes to the records. They are tried until they succeed: a run waits for its database. */
+/** Writes to the records. They are retried until they succeed: a run waits for its database. */
 export const records = proxyActivities<Omit<RecordActivities, LocalRecord>>({
   taskQueue: taskQueues.workflows,
   startToCloseTimeout: '10s',
@@ -46,7 +46,7 @@ export const records = proxyActivities<Omit<RecordActivities, LocalRecord>>({
 /** The longest that one attempt at a model call may take, failover included. */
 const modelCallTimeoutMs = 5 * 60_000;
 
-/** How often calls may fail: they count it themselves, so that the death of a worker is not among it. */
+/** How often calls may fail. Calls count their failures themselves, so that the death of a worker does not count. */
 export const attemptsOf = { model: 4, tool: 3, planner: 3, memory: 3 };
 
 /**

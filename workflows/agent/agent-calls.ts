@@ -19,13 +19,13 @@ import { runChild } from '../children/run-child.ts';
 import type { TimeLimit } from '../calls/time-limit.ts';
 import type { Waits } from '../children/waits.ts';
 
-/** A turn in which an agent calls tools and gives tasks away. */
+/** A turn in which an agent calls tools and delegates tasks. */
 type CallingTurn = DelegatingTurn & { approvals: Approvals };
 
 /**
- * Runs the calls of one answer side by side. A call that fails for good becomes an observation: the
- * model reads the error in place of the answer. The longest of them counts for the agent's time.
- * @returns whose content they brought, where others wrote it, and the result, where one of them has carried it out.
+ * Runs the calls of one answer in parallel. A call that fails for good becomes an observation: the model reads the
+ * error in place of the answer. The longest call counts toward the agent's time limit.
+ * @returns the sources of untrusted content that they read, and the result if one of the calls delivered it.
  */
 export async function runCalls(
   agent: RunAgentInput,
@@ -53,7 +53,7 @@ export async function runCalls(
           if (call.delivers) output = answer.output;
         }
       } catch (error) {
-        // A child that someone stopped by itself is an observation; our own cancel is not.
+        // A child that someone canceled on its own is an observation; our own cancel is not.
         const isOurs = CancellationScope.current().consideredCancelled;
         if (isCancellation(error) && isOurs) throw error;
         onWorked(workedBefore(error));
@@ -120,22 +120,22 @@ async function observe(
   ]);
 }
 
-/** A turn in which an agent gives tasks away. */
+/** A turn in which an agent delegates tasks. */
 type DelegatingTurn = {
   conversationId: string;
   turn: number;
   waits: Waits;
   time: TimeLimit;
-  /** The tasks that the agent has given away, this one among them afterwards. */
+  /** The tasks that the agent has delegated; this task is added. */
   given: GivenTask[];
-  /** Whose content the agent has read until now, where others wrote it. */
+  /** The sources of untrusted content that the agent has read so far. */
   taint: Taint;
 };
 
 /**
  * Gives the subtask to another agent, a child with a history of its own, and waits for its answer. The child keeps
  * its own time, within its share.
- * @throws {ApplicationFailure} that says why not and what to do instead, where a guard refuses.
+ * @throws {ApplicationFailure} with the reason and an alternative if a guard refuses.
  */
 async function delegate(
   {
@@ -198,7 +198,7 @@ async function delegate(
   });
 }
 
-/** The agent with no more time than its share. */
+/** The agent with its time limit reduced to its share. */
 function withinTime(agent: AgentDefinition, shareMs: number): AgentDefinition {
   const { limits } = agent;
   if (durationMs(limits.time) <= shareMs) return agent;

@@ -12,18 +12,18 @@ import type { ResumeRequest } from '../messages.ts';
 import { records } from '../proxies.ts';
 import type { Waits } from '../children/waits.ts';
 
-/** What people have told an agent and it has not acted on yet; it outlives a continuation as new. */
+/** Requests of people that an agent has not acted on yet. They are kept when the workflow continues as new. */
 export type Control = {
   interruption?: Interruption;
-  /** Those that an older version took in are texts. */
+  /** Instructions that an older version received are plain texts. */
   instructions: (ResumeRequest | string)[];
   /** Instructions that are in the conversation already. */
   instructed: number;
-  /** Requests to go on that nothing has proven yet. */
+  /** Resume requests whose seal has not been verified yet. */
   resumes?: ResumeRequest[];
   /** What came after the first of them. */
   again?: Interruption;
-  /** Seals of requests that were taken in: none counts twice. */
+  /** Seals of accepted requests, so that none counts twice. */
   seals?: string[];
   /** Requests that did not count. */
   refused?: number;
@@ -58,9 +58,9 @@ export function createAgentControl(
     const request = toResumeRequest(payload);
     if (request.seal !== undefined && seals.includes(request.seal)) return;
     if (request.seal !== undefined) seals.push(request.seal);
-    // Only what was stopped can be let go on.
+    // Only an interrupted agent can be resumed.
     if (told.interruption) resumes.push(request);
-    // Also where it was at work: what a person has to say is not lost.
+    // Also while the agent works, so that no instruction is lost.
     if (request.instruction) instructions.push(request);
   });
 
@@ -71,7 +71,7 @@ export function createAgentControl(
     log.warn('A request to resume did not count', { runId, nodePath, by });
   }
 
-  /** Puts on record that it goes on, where one who says so may; what others say is not heard. */
+  /** Records that the agent resumes if the sender may resume it; requests of others are ignored. */
   async function isResumed(): Promise<boolean> {
     for (let request = resumes.shift(); request; request = resumes.shift()) {
       const { by } = request;
@@ -94,7 +94,7 @@ export function createAgentControl(
   function goOn(): void {
     told.interruption = told.again;
     told.again = undefined;
-    // They were for what is over.
+    // They were for an interrupt that has ended.
     if (!told.interruption) resumes.length = 0;
   }
 
@@ -123,11 +123,11 @@ export function createAgentControl(
     }
   }
 
-  /** Stands still as long as it should. */
+  /** Waits while the agent is interrupted. */
   async function rest(): Promise<void> {
     while (told.interruption) {
       if (resumes.length === 0) await standStill(told.interruption);
-      // It was at work as it was interrupted, and let go on, which older versions took from anybody.
+      // The agent was interrupted and resumed while it worked; older versions accepted that from anyone.
       else if (patched('resume-is-proven')) await isResumed();
       else goOn();
     }
@@ -135,7 +135,7 @@ export function createAgentControl(
 
   return {
     rest,
-    /** Between two turns: rests, and puts what it was told into the conversation. */
+    /** Between two turns: waits while interrupted, and adds new instructions to the conversation. */
     async obey(conversationId: string, turn: number): Promise<void> {
       await rest();
       for (let next = instructions.shift(); next !== undefined; next = instructions.shift()) {

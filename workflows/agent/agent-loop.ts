@@ -21,7 +21,7 @@ import type { AgentResult, Progress, RunAgent, RunAgentInput } from './agent-run
 import type { Waits } from '../children/waits.ts';
 import type { TimeLimit } from '../calls/time-limit.ts';
 
-/** What an agent's loop works with. */
+/** Everything that the loop of an agent needs. */
 export type AtWork = {
   conversationId: string;
   approvals: Approvals;
@@ -34,14 +34,14 @@ export type AtWork = {
 
 type Answer = Extract<CallModelResult, { status: 'answered' }>;
 
-/** How often an agent that wrote text in place of its result is asked for it. */
+/** How often an agent that wrote text instead of its result is asked for the result. */
 const maximumReminders = 3;
 
-/** Turns in which a model is asked for its plan; one that sets none in any of them goes on without. */
+/** The number of turns in which a model is asked for its plan; after them, it continues without one. */
 const planningTurns = 2;
 
 /**
- * Turn by turn: asks the model, runs what it calls, until it delivers.
+ * Works turn by turn: asks the model and runs its calls, until it delivers its result.
  * @throws `AgentLimit` when it does not, `BudgetExceeded` when a person does not allow more.
  */
 export async function converse(
@@ -75,7 +75,7 @@ export async function converse(
     refused = answer.refused ?? refused;
     const isDelivery = answer.calls.some(({ delivers }) => delivers);
     if ((isLast && !isDelivery) || unanswered > maximumReminders) throw undelivered(isLast);
-    // Who is told to stand still gives no tasks away first.
+    // An agent that is interrupted delegates no tasks first.
     if (answer.calls.some(({ delegateTo }) => delegateTo)) await control.rest();
     const { calls } = answer;
     const taint = mark.sources();
@@ -130,14 +130,15 @@ export async function converse(
   }
 
   /**
-   * A long history is followed by a new one, between two tries of a turn: no child is at work then, and nobody is
-   * waited for. What this run was told until now goes along; the server lets it end only when it has read everything.
+   * Continues as new when the history is long, between two attempts of a turn, when no child runs and nothing waits
+   * for a person. Requests received so far are passed on; the server lets the run end only after it has read all
+   * signals.
    */
   async function continueWhenSuggested(): Promise<void> {
     if (!workflowInfo().continueAsNewSuggested) return;
     await memory.settled();
     await condition(allHandlersFinished);
-    // What came while it waited: a stop counts here, and an instruction goes into the conversation first.
+    // Requests that came meanwhile: an interrupt applies here, and an instruction is added to the conversation first.
     const scope = CancellationScope.current();
     if (scope.consideredCancelled) await scope.cancelRequested;
     const leftMs = time.leftMs();
@@ -152,7 +153,7 @@ export async function converse(
       ...markOf(mark.sources()),
     };
     const resume = { ...done, control: control.state() };
-    // Where builds of workers are told apart, a new history may begin on the one that is current by then.
+    // With worker versioning, the new run may start on the build that is current then.
     const continueOnCurrentBuild = makeContinueAsNewFunc<RunAgent>({
       initialVersioningBehavior: 'AUTO_UPGRADE',
     });

@@ -4,8 +4,8 @@ import type { Taint } from '../../contracts/tools/taint.ts';
 export type AgentMark = ReturnType<typeof createAgentMark>;
 
 /**
- * Whose content an agent has read, where others wrote it. A source that was read is never forgotten.
- * @param initial what came with its task, or what it had read before it continued as new.
+ * The taint of an agent: the sources of untrusted content that it has read. A source is never removed.
+ * @param initial the sources that came with its task, or that it had read before it continued as new.
  */
 export function createAgentMark(initial: Taint = []) {
   let sources: string[] = joinTaints(initial);

@@ -11,10 +11,7 @@ type Remembered = Pick<RememberStepInput, 'turn' | 'of'>;
 
 export type AgentMemory = ReturnType<typeof createAgentMemory>;
 
-/**
- * What an agent remembers, where it has a memory. What goes wrong is on record; it stops the agent only where
- * it cannot do without.
- */
+/** The memory of an agent that has one. Failures are recorded; they stop the agent only if its memory is required. */
 export function createAgentMemory(
   { runId, nodePath, agent }: Pick<RunAgentInput, 'runId' | 'nodePath' | 'agent'>,
   conversationId: string,
@@ -31,12 +28,12 @@ export function createAgentMemory(
         [{ runId, nodePath, step, conversationId, turn, of, maximumAttempts: attemptsOf.memory }],
       );
     } catch (error) {
-      // An agent that has found something is not failed for it.
+      // An agent that has a result does not fail because of its memory.
       await keep({ step, label: `memory · turn ${turn}` }, error);
     }
   }
 
-  /** Puts a failure on record that the activity did not: it has where it could say why. */
+  /** Records a failure that the activity could not record itself. */
   async function keep({ step, label }: { step: string; label: string }, cause: unknown) {
     const error = toRunError(cause);
     if (error.type === unavailable) return;
@@ -47,9 +44,10 @@ export function createAgentMemory(
 
   return {
     /**
-     * Tells the agent what it found in tasks like this one.
-     * @returns how long that took, without the time in a queue, and whose content it was told, where others wrote it.
-     * @throws `MemoryUnavailable` where it cannot do without.
+     * Recalls what the agent found in similar tasks.
+     * @returns how long that took, without the time in a queue, and the sources of untrusted content in what it
+     *   recalled.
+     * @throws `MemoryUnavailable` if the memory does not respond but is required.
      */
     async recall(): Promise<Worked & Marked> {
       if (!settings.enabled) return {};
@@ -72,7 +70,7 @@ export function createAgentMemory(
       }
     },
 
-    /** Has a finished step remembered, while the agent goes on. A cancel does not take back what was found. */
+    /** Stores a finished step in memory while the agent continues. A cancel does not stop this. */
     remember(step: Remembered): void {
       if (!settings.enabled) return;
       const stored = CancellationScope.nonCancellable(() => store(step));
@@ -80,7 +78,7 @@ export function createAgentMemory(
       void stored.then(() => pending.delete(stored));
     },
 
-    /** Waits until all that was to be remembered is, or has failed. */
+    /** Waits until everything is stored in memory, or has failed. */
     async settled(): Promise<void> {
       await CancellationScope.nonCancellable(() => Promise.all(pending));
     },

@@ -9,25 +9,25 @@ import type { Ancestry } from './delegation-guards.ts';
 
 export type RunAgentInput = {
   runId: string;
-  /** Ids from the run's root to the agent's node, and to the delegation where it is one. */
+  /** Ids from the run's root to the agent's node and, for a delegated task, to the delegation. */
   nodePath: string;
   agent: AgentDefinition;
-  /** The agents of the run, by name: those delegated to are among them. */
+  /** The agents of the run by name, including those that can be delegated to. */
   agents: Record<string, AgentDefinition>;
   task: OpenConversationInput['task'];
   /** Budgets of the agent and of those that delegated to it. */
   budgets: Budget[];
-  /** Whose content the task rests on, where others wrote it. */
+  /** The sources of untrusted content that the task depends on. */
   outside?: string[];
-  /** Short texts of the input of its pipeline: its result must be of what they name. */
+  /** Short texts in the input of its pipeline, such as a symbol: the result must be about the same. */
   asked?: Record<string, string>;
-  /** How the task came to the agent, where another agent gave it. */
+  /** How the task was delegated to the agent, if another agent delegated it. */
   ancestry?: Ancestry;
-  /** Where the agent worked before, in an earlier attempt or in the run that is retried: it goes on from there. */
+  /** The earlier attempt, or the retried run, from which the agent continues. */
   continues?: EarlierWork;
-  /** How long it waits for what is away; for as long as it takes where left out. */
+  /** How long it waits for an outage to end; default: without limit. */
   outage?: OutageTerms;
-  /** Where the agent goes on after it continued as new. */
+  /** The state from which the agent continues after continuing as new. */
   resume?: Progress;
 };
 
@@ -36,15 +36,15 @@ export type Progress = {
   turn: number;
   /** What is left of its time limit. */
   leftMs: number;
-  /** Answers in a row that were not in its form. */
+  /** Consecutive answers that did not match its output schema. */
   unanswered: number;
   /** How often it asked a person for more money. */
   asked: number;
-  /** Why its last result was refused, where it was. */
+  /** Why its last result was refused, if it was. */
   refused?: string;
-  /** The tasks that it has given to others. */
+  /** The tasks that it has delegated. */
   given?: GivenTask[];
-  /** Whose content it has read, where others wrote it. */
+  /** The sources of untrusted content that it has read. */
   outside?: string[];
   /** Whether its model has set a plan. */
   planned?: boolean;
@@ -53,5 +53,5 @@ export type Progress = {
 
 export type AgentResult = { output: Output; turns: number; workedMs: number } & Marked;
 
-/** The workflow `runAgent`, as those below it start it again or as a child. */
+/** The type of the workflow `runAgent`, for code that continues it as new or starts it as a child. */
 export type RunAgent = (input: RunAgentInput) => Promise<AgentResult>;

@@ -3,29 +3,29 @@ import { maximumDepth } from '../../contracts/base/run-limits.ts';
 import type { RunError } from '../../contracts/runs/run.ts';
 import { tooDeep } from '../errors.ts';
 
-/** How an agent came to its task. */
+/** The chain of delegations that led to a task. */
 export type Ancestry = {
   /** The agents that wait for it, the first one first. */
   agents: string[];
-  /** The tasks that they have given away, the latest {@link mostGiven}. */
+  /** The tasks that they have delegated, the latest {@link mostGiven}. */
   given: GivenTask[];
 };
 
-/** Tasks given away that an agent is told of: its input does not grow with its ancestors' work. */
+/** The most earlier delegations in an agent's input, so that it does not grow with its ancestors' work. */
 export const mostGiven = 100;
 
 export const noAncestry: Ancestry = { agents: [], given: [] };
 
-/** What the agent that is given a task is told of all that were given away before. */
+/** The earlier delegations that the agent of a task is given. */
 export const givenBelow = (given: readonly GivenTask[], task: GivenTask): GivenTask[] =>
   [...given, task].slice(-mostGiven);
 
-/** A task that an agent wants to give to another. */
+/** A task that an agent wants to delegate. */
 export type Delegation = {
   from: string;
   to: string;
   mark: string;
-  /** The agents that wait for `from`, and all tasks that were given away on the way here. */
+  /** The agents that wait for `from`, and all tasks that were delegated on the way here. */
   ancestry: Ancestry;
   /** What is left of the time of `from`. */
   leftMs: number;
@@ -54,7 +54,7 @@ const guards: ((delegation: Delegation) => RunError | undefined)[] = [
   ({ to, mark, ancestry: { given } }) => {
     const same = given.filter((task) => task.agent === to && task.mark === mark);
     const failures = same.filter(({ hasFailed }) => hasFailed).length;
-    // What was not answered may be asked once more.
+    // A task without an answer may be delegated once more.
     if (same.length === failures && failures < 2) return undefined;
     const message =
       same.length === failures
@@ -69,7 +69,7 @@ const guards: ((delegation: Delegation) => RunError | undefined)[] = [
   },
 ];
 
-/** Why a task may not be given away, and what to do instead; undefined where it may. */
+/** Why a task may not be delegated, and what to do instead; undefined if it may. */
 export function whyNotDelegate(delegation: Delegation): RunError | undefined {
   for (const guard of guards) {
     const refusal = guard(delegation);

@@ -117,7 +117,7 @@ export async function runAgent(input: RunAgentInput): Promise<AgentResult> {
     time.spend(plan.workedMs);
   }
 
-  /** A limit ends the agent with what it had found. */
+  /** A limit ends the agent with its findings so far. */
   async function withPartial(error: unknown): Promise<unknown> {
     const message = `${name} was stopped at its time limit of ${limits.time}.`;
     const limit =

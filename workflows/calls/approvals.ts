@@ -5,19 +5,19 @@ import { tokenDigest } from './token-digest.ts';
 type PendingApproval = {
   id: string;
   hash: string;
-  /** Of the token that a decision must carry; without one where an older version asked. */
+  /** The digest of the token that a decision must carry; approvals of older versions have none. */
   digest?: string | undefined;
   approvers: string[];
-  /** Whether what is asked for can be changed. */
+  /** Whether the approver can change the arguments. */
   isEditable: boolean;
-  /** Whether more than one decision can count: those that come together are taken one after the other. */
+  /** Whether more than one decision can count. Decisions that arrive together are then handled one by one. */
   isOneOfMany: boolean;
-  /** Told of each decision that does not count. */
+  /** Called for each decision that does not count. */
   onRefused: (decision: ApprovalDecision, reason: RefusalReason) => void;
   decision?: ApprovalDecision;
 };
 
-/** Decisions that are kept though no approval is open for them yet. */
+/** The most decisions that are kept before their approval is open. */
 const maximumEarly = 100;
 
 /** The approval of a node: `run_1.desk.confirm` for node path `desk/confirm` of run `run_1`. */
@@ -25,7 +25,7 @@ export function approvalId(runId: string, nodePath: string): string {
   return [runId, ...nodePath.split('/')].join('.');
 }
 
-/** Why a decision does not count; undefined where it does. */
+/** Why a decision does not count; undefined if it does. */
 function refusalOf(
   { digest, hash, approvers, isEditable }: PendingApproval,
   decision: ApprovalDecision,
@@ -46,7 +46,7 @@ function refusalOf(
  */
 export function createApprovals(onChange: () => void = () => undefined) {
   const pending = new Map<string, PendingApproval>();
-  /** An approval is on record a moment before its workflow knows that it is. */
+  /** An approval is in the database a moment before its workflow knows. */
   const early: ApprovalDecision[] = [];
 
   function decide(approval: PendingApproval, decision: ApprovalDecision): void {

@@ -11,7 +11,7 @@ export type OverBudget = Extract<CallModelResult, { status: 'over_budget' }>;
 
 const patience = '24h';
 
-/** The approval by which somebody who wants to spend more asks for it, counted from 1. */
+/** The id of a request for more budget; requests are counted from 1. */
 export function budgetApprovalId(runId: string, nodePath: string, count: number): string {
   return `${idOf(runId, nodePath)}.budget-${count}`;
 }
@@ -19,7 +19,7 @@ export function budgetApprovalId(runId: string, nodePath: string, count: number)
 /**
  * Asks a person to allow an account more than its limit.
  * @param asker.name whom the answer is for, such as the agent, and before which `turn` it stopped.
- * @throws `BudgetExceeded` when it is not allowed, or nobody says so in time.
+ * @throws `BudgetExceeded` if the person rejects it, or nobody decides in time.
  */
 export async function askForBudget(
   { account, limitUsd, byUsd, message }: OverBudget,

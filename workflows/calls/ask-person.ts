@@ -22,13 +22,13 @@ export type Question = Omit<RequestApprovalInput, 'workflowId' | 'expiresAt' | '
 /** What closing gives: nothing where it is closed. */
 type Closed = Awaited<ReturnType<RecordActivities['closeApproval']>>;
 
-/** Decisions that do not count are on record up to this number: a flood of them must not grow the history. */
+/** The most rejected decisions that are recorded, so that a flood of them does not grow the history. */
 const mostRefusals = 10;
 const mostCharacters = 100;
 
 /**
- * Puts a question on record, waits for its decision, which holds no slot, and puts that on record too. It goes on waiting
- * where the decision is refused there or more people must approve, and is withdrawn when the waiting is cancelled.
+ * Records an approval, waits for its decision without a slot, and records the decision. It keeps waiting if the
+ * decision is refused or more people must approve, and withdraws the approval if the wait is canceled.
  * @param approve puts an approval on record, where there is more to do than that.
  * @returns undefined when nobody decided in time.
  */
@@ -153,7 +153,7 @@ function escalationOf(
   return { at, approvers, ...(quorum !== undefined && { quorum }) };
 }
 
-/** Who says to have decided, and what proves it. */
+/** Who claims to have decided, and the proof. */
 export function claimOf({ by, as, comment, token, hash, seal }: ApprovalDecision) {
   return { by, as, comment, token, seenHash: hash, seal };
 }

@@ -14,8 +14,8 @@ type AskedCall = {
 } & Pick<RequestApprovalInput, 'call' | 'effect'>;
 
 /**
- * Asks a person whether a call may be made, and puts on record what came of it. The waiting is no time that the
- * agent works.
+ * Asks a person whether a call may be made, and records the decision. The wait does not count toward the agent's time
+ * limit.
  * @returns the approval's id: whoever makes the call reads in it what was decided.
  */
 export async function askForCall(

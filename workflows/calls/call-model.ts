@@ -15,19 +15,19 @@ import { OutOfTime } from './working-time.ts';
 
 type Options = {
   summary: string;
-  /** Gets more money, so that the call is made again, or throws. */
+  /** Gets more budget, so that the call can be made again, or throws. */
   onOverBudget: (over: OverBudget) => Promise<void>;
-  /** The time that the calls may work; as long as they like where left out. */
+  /** The time limit of the calls; default: none. */
   time?: TimeLimit | undefined;
-  /** How long what is away is waited for; for as long as it takes where left out. */
+  /** How long it waits for an outage to end; default: without limit. */
   outage?: OutageTerms | undefined;
   /** Called before each try: nothing is under way then. */
   beforeTry?: () => Promise<void>;
 };
 
 /**
- * Calls a model, again and again under the same key while the models' limits are used up or what it needs is away: the
- * waiting is a timer and holds no slot. A conversation that is too long is summarised first, by calls of their own.
+ * Calls a model, and repeats the call under the same key while rate limits are exhausted or a dependency is down. It
+ * waits on a timer, without a slot. A conversation that is too long is summarized first, in separate calls.
  * @throws {OutOfTime} when the calls have worked for as long as they may; time in queues does not count.
  */
 export async function callModelUntilAnswered(

@@ -8,21 +8,21 @@ import { sharedOutage } from './shared-outage.ts';
 import type { SharedOutage } from './shared-outage.ts';
 import { OutOfTime } from './working-time.ts';
 
-/** What is away is looked for in pauses of a tenth of the time that it has been away, within these bounds. */
+/** During an outage, retries wait a tenth of the time that the outage has lasted, within these bounds. */
 const shortestPauseMs = 1_000;
 const longestPauseMs = 5 * 60_000;
 /** Temporal ends a workflow at 51,200 events. The rest is for what comes after the outage. */
 const mostEvents = 40_000;
 
-/** The failure of a call that is waited for no longer: it says so where the call may have been executed. */
+/** The failure of a call that is given up. It says so if the call may have been executed. */
 export function waitedInVain({ type, message }: RunError, soFar: CallSoFar = {}): Error {
   if (!soFar.mayHaveRun) return failure({ type, message });
   return failure({ type, message: `${message} ${inDoubt}`, doubt: true });
 }
 
 /**
- * The waiting of a call between its tries, each of them a timer that holds no slot. What is away is waited for until
- * it is back, which uses up no attempts. Of the calls of a workflow that wait for the same, one looks whether it is back.
+ * The waits of a call between its attempts, each on a timer without a slot. Waiting for an outage to end uses up no
+ * attempts. If several calls of a workflow wait for the same dependency, only one of them checks whether it is back.
  * @param outage how long an outage is waited for.
  */
 export function createCallWait(summary: string, outage: OutageTerms = {}) {
@@ -31,7 +31,7 @@ export function createCallWait(summary: string, outage: OutageTerms = {}) {
   let since: number | undefined;
   let awaySince: number | undefined;
   let soFar: CallSoFar | undefined;
-  /** The outage that this call looks after for the others. */
+  /** The outage that this call checks for the others. */
   let looksAfter: SharedOutage | undefined;
   let isTrying = false;
 
@@ -44,7 +44,7 @@ export function createCallWait(summary: string, outage: OutageTerms = {}) {
       throw outageFailure({ away, reason: waiting.reason }, { from: awaySince, isFull });
     }
     if (awayMs >= timeoutMs) throw new OutOfTime();
-    // One more look is taken as a limit is reached.
+    // A limit allows one last check.
     const mostMs = Math.min(limitMs - awayMs, timeoutMs - awayMs, leftMs);
     const shared = sharedOutage(away);
     if (shared.scout !== undefined && shared.scout !== self && patched('shared-outage')) {
@@ -59,7 +59,7 @@ export function createCallWait(summary: string, outage: OutageTerms = {}) {
     });
   }
 
-  /** Waits until what is away is back, or until it is for this call to look after it. */
+  /** Waits until the outage is over, or until this call must check it. */
   async function waitForScout(shared: SharedOutage, mostMs: number): Promise<void> {
     const { ends } = shared;
     const isOver = () => shared.ends > ends || shared.scout === self;
@@ -73,7 +73,7 @@ export function createCallWait(summary: string, outage: OutageTerms = {}) {
     }
   }
 
-  /** @param isBack whether what was away is; if not, the next call looks after it. */
+  /** @param isBack whether the outage is over; if not, the next call checks it. */
   function stopLooking({ isBack }: { isBack: boolean }): void {
     if (!looksAfter) return;
     const [next] = looksAfter.others;
@@ -107,7 +107,7 @@ export function createCallWait(summary: string, outage: OutageTerms = {}) {
       };
     },
 
-    /** Takes note of how a try ended: where it no longer waits for what was away, neither do the others. */
+    /** Records how an attempt ended: if it no longer waits for the outage, the other calls do not either. */
     heard(result: object): void {
       isTrying = false;
       const { away } = result as Pick<CallWaiting, 'away'>;

@@ -1,11 +1,11 @@
 import { condition, setHandler } from '@temporalio/workflow';
 import { eventArrived, isEventArrival } from '../messages.ts';
 
-/** The waitings of this workflow that an event is said to have come for. A workflow has its modules to itself. */
+/** The waits of this workflow for which an event was signaled. Each workflow has its own copy of this module. */
 const arrived = new Set<string>();
 let isListening = false;
 
-/** Takes in what is told of events; what was told before it is taken in too. */
+/** Handles event signals, including those that arrived earlier. */
 export function listenForEvents(): void {
   if (isListening) return;
   isListening = true;
@@ -14,7 +14,7 @@ export function listenForEvents(): void {
   });
 }
 
-/** Waits until an event is said to have come, once for each time that it is said. @returns false when the time is up. */
+/** Waits until an event is signaled for this wait, and uses up the signal. @returns false when the time is up. */
 export async function untilEvent(
   id: string,
   { leftMs, summary }: { leftMs: number; summary: string },

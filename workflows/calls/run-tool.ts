@@ -5,9 +5,9 @@ import { attemptsOf, quickTools, tools } from '../proxies.ts';
 import { createCallWait, waitedInVain } from './call-wait.ts';
 
 /**
- * Runs a tool, again and again under the same key while it waits for something outside, such as the
- * next bar or a server that is away: the waiting is a timer and holds no slot. What a person has to approve is asked for first, and then made
- * with what was decided.
+ * Runs a tool, and repeats the call under the same key while it waits for something outside, such as the next bar or
+ * a server that is down. It waits on a timer, without a slot. A call that needs approval waits for the decision
+ * first.
  */
 export async function runToolUntilAnswered(
   input: RunToolInput,
@@ -15,9 +15,9 @@ export async function runToolUntilAnswered(
     summary: string;
     timeout?: number;
     maximumAttempts?: number;
-    /** How long what is away is waited for; for as long as it takes where left out. */
+    /** How long it waits for an outage to end; default: without limit. */
     outage?: OutageTerms | undefined;
-    /** Told how long each call has worked. */
+    /** Called with the working time of each call. */
     onWorked?: (workedMs: number) => void;
     /** Asks a person, and gives the approval's id. */
     onApprovalDue?: (due: ApprovalDue) => Promise<string>;
@@ -45,12 +45,12 @@ export async function runToolUntilAnswered(
         if (!onApprovalDue || approvalId !== undefined) throw unapproved(result);
         const askedAt = Date.now();
         approvalId = await onApprovalDue(result);
-        // The waiting for a person is no time that it works.
+        // Waiting for a person is not working time.
         deadline += Date.now() - askedAt;
         continue;
       }
       const leftMs = deadline - Date.now();
-      // What may be back at any moment is looked for once more at the end.
+      // An outage may end at any moment, so it is checked once more at the end.
       if (result.away === undefined ? result.retryAfterMs > leftMs : leftMs <= 0) {
         const message = `It did not finish within its time limit. ${result.reason}`;
         throw waitedInVain({ type: 'Timeout', message }, result.soFar);

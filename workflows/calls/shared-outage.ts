@@ -1,4 +1,7 @@
-/** An outage that calls of a workflow wait for: one of them looks whether it is over, the others wait for that one. */
+/**
+ * An outage that several calls of a workflow wait for: one call checks whether it is over, the others wait for that
+ * call.
+ */
 export type SharedOutage = {
   /** The call that looks. */
   scout: symbol | undefined;

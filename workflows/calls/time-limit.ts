@@ -6,8 +6,8 @@ import { OutOfTime } from './working-time.ts';
 export type TimeLimit = ReturnType<typeof createTimeLimit>;
 
 /**
- * The time that an agent may work. Nothing runs it down but what its activities and delegates say that they worked:
- * it stands still while they wait in queues, while limits of models are waited for, and while a person is.
+ * The time that an agent may work. Only the working time that its activities and delegates report counts, not time in
+ * queues, waits for rate limits, or waits for a person.
  */
 export function createTimeLimit(limitMs: number) {
   let leftMs = limitMs;

@@ -1,6 +1,6 @@
 import { CancellationScope, condition, isCancellation } from '@temporalio/workflow';
 
-/** The time that some work may take is up. */
+/** The time limit of some work is reached. */
 export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }

@@ -23,7 +23,7 @@ import type { NodeResult } from '../nodes/runner.ts';
 import type { Waits } from '../children/waits.ts';
 import { durationMs } from '../../contracts/base/duration.ts';
 
-/** Nodes that do nothing themselves until somebody else does something. */
+/** Nodes that only wait for something outside the run. */
 const standsStill: ReadonlySet<string> = new Set(['approval', 'wait_for_event']);
 
 export type GraphRun = {
@@ -38,7 +38,7 @@ export type GraphRun = {
   overBudget: Set<string>;
   /** What expressions see; kept up to date as nodes end. */
   scope: ExpressionContext;
-  /** What is taken over from an earlier run; left out, nothing. */
+  /** The results kept from an earlier run. Default: none. */
   retry?: RetryPlan | undefined;
 };
 
@@ -80,7 +80,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
   if (failed) throw failed;
   if (work.consideredCancelled) throw new CancelledFailure('The run was cancelled.');
 
-  /** Counts what runs, in place of a tree of promises: a worker takes a stack trace of each promise. */
+  /** Counts running nodes instead of nesting promises, because a worker takes a stack trace of each promise. */
   function begin(task: Promise<void>): void {
     open += 1;
     task.then(end, ended.reject);
@@ -122,7 +122,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     if (settlement) follow(schedule.settle(id, settlement));
   }
 
-  /** What a node is given as it begins: what ends later is in neither its expressions nor its marks. */
+  /** The input of a node when it starts: nodes that end later are in neither its expressions nor its taint. */
   function contextOf(node: PipelineNode, state: NodeState) {
     if (node.kind === 'approval') marks.ask(node.id);
     const nodePath = run.path ? `${run.path}/${node.id}` : node.id;
@@ -148,7 +148,7 @@ export async function executeGraph(graph: GraphRun): Promise<void> {
     return { port: state.port, failed: false };
   }
 
-  /** Gives nothing when the run does not go on. */
+  /** Returns nothing if the run does not continue. */
   function stop(node: PipelineNode, state: NodeState, error: unknown): Settlement | undefined {
     if (isCancellation(error) && work.consideredCancelled) {
       state.status = 'cancelled';

@@ -11,10 +11,10 @@ import { OutOfTime, createWorkingTime } from '../calls/working-time.ts';
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
 
-/** Failures that trying again does not mend. */
+/** Failures that a retry does not fix. */
 const lasting = new Set(['DependencyMissing', 'BudgetExceeded', 'Outage', 'Quarantined']);
 
-/** Runs a node within its time, as often as it may be tried, and keeps its output within bounds. */
+/** Runs a node within its time limit and number of attempts, and limits the size of its output. */
 export async function executeNode(
   node: PipelineNode,
   context: Omit<NodeContext, 'attempt'>,

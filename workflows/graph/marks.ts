@@ -6,8 +6,8 @@ import type { NodeState } from '../../contracts/runs/run.ts';
 import type { NodeResult } from '../nodes/runner.ts';
 
 /**
- * Whose content the nodes of a run rest on, where others wrote it. A mark is never taken off; what a person has approved
- * is kept apart from it, since side effects ask for that alone.
+ * The taint of the nodes of a run: the sources of untrusted content that each node depends on. Taint is never
+ * removed. Approvals are tracked separately, because only side effects need them.
  */
 export function createMarks({
   run,
@@ -18,9 +18,9 @@ export function createMarks({
   pipeline: Pick<Pipeline, 'edges'>;
   states: ReadonlyMap<string, NodeState>;
 }) {
-  /** What each node brought that nobody had approved. */
+  /** The untrusted sources of each node that nobody had approved. */
   const brought = new Map<string, Taint>();
-  /** Of each approval, the nodes before it that had ended when it was asked for: what comes later nobody has seen. */
+  /** For each approval, the nodes before it that had ended when it was requested; nobody has seen later ones. */
   const seenBy = new Map<string, ReadonlySet<string>>();
   let isMarked = (run.outside ?? []).length > 0;
 
@@ -35,7 +35,7 @@ export function createMarks({
 
   function isApproved(id: string): boolean {
     const { kind, status, port, keptFrom } = states.get(id) ?? {};
-    // What a person approved in an earlier run was for that run.
+    // Approvals of an earlier run do not count for this one.
     if (keptFrom !== undefined) return false;
     return kind === 'approval' && status === 'completed' && port === 'approved';
   }
@@ -57,29 +57,35 @@ export function createMarks({
   const before = (id: string): string[] => (isMarked ? joined(nodesBefore(id)) : []);
 
   return {
-    /** The mark of what a node can read: of the run's input, and of every node that leads to it. */
+    /** The taint of everything that a node can read: of the run's input, and of every node that leads to it. */
     before,
-    /** Of that, what no person has approved since: no approval of this run that leads here, nor one above it. */
+    /**
+     * The part of that taint that no person has approved since, in an approval of this run that leads here or in one
+     * above it.
+     */
     unapprovedBefore: (id: string): string[] => (isMarked ? unapprovedOf(nodesBefore(id)) : []),
     /** The approvals that lead here and were given, by the ids of their nodes. */
     approvedBefore: (id: string): ReadonlySet<string> =>
       new Set([...states.keys()].some(isApproved) ? [...nodesBefore(id)].filter(isApproved) : []),
-    /** Notes what there is to be seen when an approval is asked for: a join may go on before all that leads to it. */
+    /**
+     * Records which nodes had ended when an approval was requested: a join may continue before all nodes that lead to
+     * it have ended.
+     */
     ask(id: string): void {
       seenBy.set(id, new Set([...nodesBefore(id)].filter((one) => brought.has(one))));
     },
-    /** Takes over the mark of a node of an earlier run. */
+    /** Takes over the taint of a node of an earlier run. */
     keep({ id, outside = [] }: NodeState): void {
       isMarked ||= outside.length > 0;
       brought.set(id, outside);
     },
-    /** Puts the mark of a node that has ended on it. */
+    /** Sets the taint of a node that has ended. */
     add(state: NodeState, { outside, unapproved }: Omit<NodeResult, 'output' | 'port'>) {
       isMarked ||= (outside ?? []).length > 0;
       brought.set(state.id, unapproved ?? outside ?? []);
       Object.assign(state, markOf(joinTaints(outside, before(state.id))));
     },
-    /** The marks of the whole run, as it is when it has ended. */
+    /** The taint of the whole run at its end. */
     ofRun: () => ({
       outside: joined(states.keys()),
       unapproved: unapprovedOf(new Set(states.keys())),

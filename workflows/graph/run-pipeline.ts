@@ -246,7 +246,7 @@ function outputOf(
   return Object.fromEntries(last.map(({ id, output }) => [id, output ?? null]));
 }
 
-/** What a run that did not complete had done: outputs, and what stopped nodes had found. */
+/** The work of a run that did not complete: outputs, and the findings of stopped nodes. */
 function partialOf(states: Map<string, NodeState>): JsonObject {
   const withWork = [...states.values()].filter(
     ({ output, partial }) => output !== undefined || partial !== undefined,

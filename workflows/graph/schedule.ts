@@ -5,7 +5,7 @@ import type { PipelineNode, NodeOf } from '../../contracts/pipelines/nodes/index
 /** How a node ended: the port it left through, or none; and whether it failed and the run went on. */
 export type Settlement = { port: string | null; failed: boolean };
 
-/** What follows from a change: nodes to run, to leave out, that failed to join, and joins begun. */
+/** The effects of a change: nodes to run, nodes to skip, joins that failed, and joins that began. */
 export type Consequences = {
   run: string[];
   skipped: string[];
@@ -86,7 +86,7 @@ export function createSchedule(pipeline: Pick<Pipeline, 'nodes' | 'edges'>) {
   const nothing = (): Consequences => ({ run: [], skipped: [], failed: [], deadlines: [] });
 
   return {
-    /** Takes nodes for decided, whatever leads to them: they have ended in an earlier run. */
+    /** Marks nodes as settled because they ended in an earlier run, whatever leads to them. */
     keep(ids: readonly string[]): void {
       for (const id of ids) entry(id).decided = true;
     },

@@ -7,8 +7,8 @@ import { askForCall } from '../calls/call-approvals.ts';
 import type { NodeContext } from './runner.ts';
 
 /**
- * What decides on a side effect of a node, as it goes to the tool. None where nobody would be asked: a person has approved exactly
- * this call, and nothing from outside came since.
+ * How a side effect of a node is decided, as passed to the tool. Undefined if nobody needs to be asked: a person has
+ * approved exactly this call, and no untrusted content came since.
  * @param call as the document has it; left out where it has only what several calls are made of.
  */
 export function effectTerms(

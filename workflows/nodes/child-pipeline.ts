@@ -9,9 +9,9 @@ import type { OutageTerms, RunPipelineInput } from '../../contracts/runs/run-inp
 import type { NodeContext, NodeResult } from './runner.ts';
 
 /**
- * What a child gives its parent: its output, and whose content it has read, where others wrote it; `unapproved` is what
- * of that no person has approved in it. Earlier versions did not tell of it, or told too that a person had approved anything in
- * it, as `approved`.
+ * The result that a child returns to its parent: its output, and the sources of untrusted content that it has read;
+ * `unapproved` lists those that no person has approved in it. Earlier versions returned no sources, or also
+ * `approved`, whether a person had approved anything in it.
  */
 export type ChildPipelineResult = {
   output: Output;
@@ -77,7 +77,7 @@ export async function runChildPipeline(
         depth: run.depth + 1,
         outage,
         ...markOf(taint),
-        // What came with the run may have been approved before this child.
+        // Content that came with the run may have been approved before this child.
         unapproved: [...unapproved],
       },
     ],

@@ -68,7 +68,7 @@ function runRound(
   const round = { number, ...(last !== undefined && { last }) };
   const input = render(node.inputs, { ...scope, round });
   const outage = outageTerms(node, run);
-  // What follows from a round that runs again is not what it was.
+  // Rounds after one that runs again cannot be kept.
   const isAfter = inside !== undefined && number > Number(inside.item.slice('.round-'.length));
   return runChildPipeline(
     {
@@ -88,7 +88,7 @@ function runRound(
   );
 }
 
-/** What the model calls of all rounds are charged to, beside what else they are. */
+/** The budget that the model calls of all rounds are charged to, in addition to their other budgets. */
 function budgetOf({ maximumUsd }: NodeOf<'loop'>, { run, nodePath, leftUsd }: NodeContext) {
   if (maximumUsd === undefined) return undefined;
   // Rounds that are kept have cost something in the run before.

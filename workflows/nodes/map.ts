@@ -76,7 +76,7 @@ function sharedArgs({ id }: NodeOf<'map'>, args: Json): JsonObject {
   throw failure({ type: 'InvalidInput', message: `args of ${id} must be an object of arguments.` });
 }
 
-/** The result of an item; where it may fail, the error in the place of its output. */
+/** The result of an item; if items may fail, the error in place of its output. */
 async function runItem(
   node: NodeOf<'map'>,
   context: NodeContext,
@@ -136,7 +136,10 @@ function runPipeline(
   return runChildPipeline({ id: `${id} ${number}`, path, pipeline, input: args, outage }, context);
 }
 
-/** Runs some at a time; the failure of one stops the others, and is thrown when they have stopped. */
+/**
+ * Runs a limited number of items at a time. The failure of one stops the others, and is thrown when they have
+ * stopped.
+ */
 async function allOrCancel(count: number, work: () => Promise<void>): Promise<void> {
   const scope = new CancellationScope();
   let failed: { error: unknown } | undefined;

@@ -49,7 +49,7 @@ async function openConversation(
   { run, nodePath: firstPath, scope, taint, attempt, continues }: NodeContext,
   { conversationId, nodePath }: { conversationId: string; nodePath: string },
 ): Promise<void> {
-  // A later attempt goes on with the one before it.
+  // A later attempt continues the one before it.
   const earlierRun = attempt === 1 ? continues : run.runId;
   await records.openConversation.executeWithOptions({ summary: `${node.id} · open` }, [
     {

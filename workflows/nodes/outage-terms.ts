@@ -10,8 +10,8 @@ type Settings = {
 type CallingNode = Extract<PipelineNode, { onOutage?: unknown }>;
 
 /**
- * How long the calls of a node wait for what is away: as the node says, else its pipeline, else the node that runs the
- * pipeline.
+ * How long the calls of a node wait for an outage to end: set by the node, otherwise by its pipeline, otherwise by
+ * the node that runs the pipeline.
  */
 export function outageTerms(node: CallingNode, run: RunPipelineInput): OutageTerms {
   const set = termsOf(node) ?? termsOf(run.pipeline ?? run.compiled.pipeline) ?? run.outage;

@@ -22,13 +22,13 @@ export type NodeContext = {
   waits: Waits;
   /** The node as people see it; its time limit stands still while it is `waiting`. */
   state: NodeState;
-  /** Whose content the node is given, where others wrote it: that of the run's input and of the nodes before it. */
+  /** The sources of untrusted content that the node receives: from the run's input and from the nodes before it. */
   taint: Taint;
-  /** Of that, what no person has approved since. */
+  /** Those of them that no person has approved since. */
   unapproved: Taint;
   /** The approval nodes on the way here, in this pipeline, that a person has approved. */
   approved: ReadonlySet<string>;
-  /** The run that is retried, where the node goes on with what it had done there. */
+  /** The retried run, if the node continues its work from there. */
   continues?: string | undefined;
   /** Of a child pipeline that does: what in it runs again. */
   inside?: InsideChild | undefined;
@@ -39,13 +39,13 @@ export type NodeContext = {
 };
 
 /**
- * What a node gives: its output, the port it leaves through where that is not the first, and whose content it brought,
- * where others wrote it.
+ * The result of a node: its output, the port that it leaves through if not the first, and the sources of untrusted
+ * content that it read.
  */
 export type NodeResult = {
   output: Output;
   port?: string;
-  /** Of what it brought, what no person has approved within it; left out, all of it. */
+  /** Those of the sources that no person has approved within the node. Default: all of them. */
   unapproved?: string[];
   /** The accounts of budgets that did not allow a call within it, after which it went on. */
   overBudget?: string[];

@@ -33,7 +33,7 @@ export const waitForEvent: NodeRunner<'wait_for_event'> = async (
     ]);
     for (;;) {
       const isTold = await untilEvent(id, { leftMs: until - Date.now(), summary });
-      // Only the records say whether it has come: anybody can send a signal.
+      // Anyone can send a signal, so only the records show whether the event has come.
       const end = await localRecords.endEventWait({ id, isOver: !isTold });
       if (end.event) return received(end.event);
       if (isTold) continue;
