@@ -11,7 +11,7 @@ const question = {
 const { model, choices } = await client.chat.completions.create(question);
 console.log(`${model}: ${choices[0]?.message.content}`);
 
-// The same, as it is written.
+// The same question, with the answer as a stream.
 for await (const chunk of await client.chat.completions.create({ ...question, stream: true })) {
   process.stdout.write(chunk.choices[0]?.delta.content ?? '');
 }

@@ -8,7 +8,7 @@ const transport = new StreamableHTTPClientTransport(new URL('/mcp', address), { 
 const client = new Client({ name: 'example', version: '1.0.0' });
 await client.connect(transport as Transport);
 
-// Every tool is there under its own name, and every pipeline as run_<pipeline>.
+// Every tool has its own name, and every pipeline is a tool named run_<pipeline>.
 const { tools } = await client.listTools();
 console.log(`${tools.length} tools, such as ${tools[0]?.name} and ${tools.at(-1)?.name}`);
 
@@ -18,7 +18,7 @@ console.log('get_price:', price.structuredContent);
 type Run = { id: string; status: string };
 const started = await client.callTool({ name: 'run_analyst-team', arguments: { symbol: 'SPX' } });
 const { id } = started.structuredContent as Run;
-// A call waits for 20 s at most; get_run tells of a run that takes longer.
+// A call waits for 20 s at most; get_run returns the status of a run that takes longer.
 const { status } = await until(async () => {
   const run = await client.callTool({ name: 'get_run', arguments: { id } });
   const now = run.structuredContent as Run;

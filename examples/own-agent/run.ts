@@ -7,7 +7,7 @@ type Task = { id: string; status: string; output: unknown; error: unknown };
 const source = join(import.meta.dirname, 'chart_reader.yaml');
 const folder = join(extensions, 'agents');
 
-// Workers look into this folder: the agent is there within seconds, without a restart.
+// Workers watch this folder: the agent is available within seconds, without a restart.
 await mkdir(folder, { recursive: true });
 await copyFile(source, join(folder, 'chart_reader.yaml'));
 await until(async () => {

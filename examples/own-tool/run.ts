@@ -5,7 +5,7 @@ import { ask, extensions, until } from '../support/baton.ts';
 const source = join(import.meta.dirname, 'split_bill.ts');
 const folder = join(extensions, 'tools');
 
-// Workers look into this folder: the tool is there within seconds, without a restart.
+// Workers watch this folder: the tool is available within seconds, without a restart.
 await mkdir(folder, { recursive: true });
 await copyFile(source, join(folder, 'split_bill.ts'));
 await until(async () => {

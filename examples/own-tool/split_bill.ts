@@ -4,7 +4,7 @@ export default defineTool({
   name: 'split_bill',
   description: 'Splits a bill with a tip among people. Returns what each person pays.',
   category: 'calculate',
-  // The answer holds nothing that others wrote.
+  // The answer contains nothing that others wrote.
   untrusted: false,
   schema: z.strictObject({
     amount: z.number().positive().describe('The amount of the bill'),

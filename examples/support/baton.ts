@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const { BATON_URL, PORT = '3000', BATON_DATA = '.baton', BATON_EXTENSIONS } = process.env;
 
-/** Where Baton answers, without a slash at the end. */
+/** The URL of Baton, without a slash at the end. */
 export const address = BATON_URL ?? `http://127.0.0.1:${PORT}`;
 
 /** The folder where Baton looks for your agents and tools. */
 export const extensions = BATON_EXTENSIONS ?? 'extensions';
 
-/** The key of the API: `BATON_API_KEY`, or the one that the first `npm start` keeps. */
+/** The API key: `BATON_API_KEY`, or the key that the first `npm start` stored in the data folder. */
 export async function apiKey(): Promise<string> {
   return process.env.BATON_API_KEY ?? (await readFile(join(BATON_DATA, 'api-key'), 'utf8')).trim();
 }
@@ -28,7 +28,7 @@ export async function ask<Answer>(method: string, path: string, body?: object): 
   throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }
 
-/** Asks again every half second, up to a minute, until there is an answer. */
+/** Calls `look` every half second, for up to a minute, until it returns a value. */
 export async function until<Answer>(look: () => Promise<Answer | undefined>): Promise<Answer> {
   const end = Date.now() + 60_000;
   for (;;) {
