@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Settings } from 'lucide-react';
+import { CheckCheck, Settings } from 'lucide-react';
 import { useState } from 'react';
 import type { NotificationView } from '../../../../contracts/api/index.ts';
 import { markAllRead } from '../../api/notifications.ts';
@@ -58,11 +58,13 @@ export function NotificationsPage() {
             </label>
           ))}
           <Button
-            className="max-md:min-h-11 max-md:px-2"
+            className="max-md:min-h-11 max-md:px-3"
+            title={texts.page.markAllRead}
             disabled={readAll.isPending || !query.data?.pages[0]?.unread}
             onClick={() => readAll.mutate()}
           >
-            {texts.page.markAllRead}
+            <CheckCheck aria-hidden className="size-4 md:hidden" />
+            <span className="max-md:sr-only">{texts.page.markAllRead}</span>
           </Button>
           <Button
             className="max-md:min-h-11 max-md:px-3"
