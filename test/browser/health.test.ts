@@ -41,12 +41,13 @@ describeInBrowser('costs and health', () => {
     await expectAccessibleInBothSchemes(page, 'costs and health');
     await row.getByRole('link', { name: `${name}, Failed: 1 · 50%` }).click();
     await page.waitForURL(/\/runs\?.*status=failed/);
-    await page.getByRole('table').getByText(name).waitFor();
-    expect(await page.getByRole('table').getByText(name).count()).toBe(1);
+    const listed = () => page.getByRole('region', { name: 'Runs', exact: true }).getByText(name);
+    await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+    await expect.poll(() => listed().count()).toBe(1);
     await page.goBack();
     await row.getByRole('link', { name, exact: true }).click();
-    await page.waitForURL(/\/runs\?/);
-    await expect.poll(() => page.getByRole('table').getByText(name).count()).toBe(2);
+    await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+    await expect.poll(() => listed().count()).toBe(2);
     await page.getByLabel('Created from (UTC)').waitFor();
   });
 
@@ -67,9 +68,10 @@ describeInBrowser('costs and health', () => {
     await dialog.getByLabel('Limit (%)').fill('100');
     await dialog.getByLabel('Number of runs').fill('1');
     await dialog.getByRole('button', { name: 'Create alert' }).click();
-    expect(await dialog.getByLabel('Limit (%)').getAttribute('aria-invalid')).toBe('true');
+    const limit = dialog.getByLabel('Limit (%)');
+    await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page);
-    await dialog.getByLabel('Limit (%)').fill('50');
+    await limit.fill('50');
     await dialog.getByRole('button', { name: 'Create alert' }).click();
     const alert = page.getByRole('listitem').filter({ hasText: `of ${name} above 50%` });
     await alert.getByText('too few runs yet').waitFor();

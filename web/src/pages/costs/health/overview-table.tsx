@@ -75,6 +75,7 @@ export function OverviewTable({ part, from, rows }: OverviewTableProps) {
         },
         countOf(texts.health.failed, (row) => row.failed, 'failed'),
         ...(hasLate ? [countOf(texts.health.timedOut, (row) => row.timedOut, 'timeout')] : []),
+        { title: texts.chart.cost, cell: costText, isFigure: true },
         {
           title: isOfCalls ? texts.health.medianCall : texts.health.median,
           cell: ({ medianMs }) => time(medianMs),
@@ -104,7 +105,6 @@ export function OverviewTable({ part, from, rows }: OverviewTableProps) {
           isFigure: true,
           isMinor: true,
         },
-        { title: texts.chart.cost, cell: costText, isFigure: true },
         {
           title: texts.totals.saved,
           cell: (row) => <Dollars amount={row.savedUsd} />,
@@ -141,7 +141,7 @@ export function Count({ count, to, name, isBad = false, children }: CountProps) 
   const look = isBad ? 'text-bad' : 'text-accent';
   if (!to) return <span className={isBad ? 'text-bad' : ''}>{wholeNumber(count)}</span>;
   return (
-    <Link to="/runs" search={to} className={`${look} hover:underline`}>
+    <Link to="/runs" search={to} className={`inline-block ${look} hover:underline`}>
       <span className="sr-only">{name}</span>
       {wholeNumber(count)}
       {children}
