@@ -7,7 +7,6 @@ import {
   patched,
   setHandler,
   workflowInfo,
-  upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { ExpressionContext } from '../../contracts/expressions/index.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
@@ -15,11 +14,12 @@ import { markOf } from '../../contracts/tools/taint.ts';
 import type { FinishRunInput } from '../../contracts/activities/index.ts';
 import { queriedOutputBytes } from '../../contracts/base/run-limits.ts';
 import type { RunPipelineInput } from '../../contracts/runs/run-input.ts';
-import type { NodeState, RunError, RunStatus } from '../../contracts/runs/run.ts';
+import type { NodeState, RunError } from '../../contracts/runs/run.ts';
 import { approvalId, createApprovals } from '../calls/approvals.ts';
 import { failure, isTimeout, overBudgetOf, stackOf, toRunError } from '../errors.ts';
 import { NodeFailed, executeGraph } from './execute-graph.ts';
 import { createMarks } from './marks.ts';
+import { createStatusAttribute } from './status-attribute.ts';
 import {
   childWaits,
   isApprovalDecision,
@@ -36,35 +36,9 @@ import { passDown } from '../children/pass-down.ts';
 import { localRecords, records } from '../proxies.ts';
 import { createWaits } from '../children/waits.ts';
 import { checkStart, requireParent } from '../check-start.ts';
-import {
-  keywordText,
-  moreSearchAttributes,
-  searchAttributes,
-} from '../../contracts/temporal/search-attributes.ts';
 import { renderTemplate } from '../../contracts/expressions/index.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';
 import type { Pipeline } from '../../contracts/pipelines/pipeline.ts';
-
-const key = { name: searchAttributes.status, type: 'KEYWORD' } as const;
-const failedKey = { name: moreSearchAttributes.failedNode, type: 'KEYWORD' } as const;
-const versionKey = { name: moreSearchAttributes.version, type: 'KEYWORD' } as const;
-
-/**
- * Shows a run's status where the Temporal UI can filter by it. A workflow that was started without the
- * attribute does without: its server does not know it, or it is a child. With the end of a run that failed it shows the node,
- * where the run was started by an API that made that attribute too: it gave the run its version.
- */
-function createStatusAttribute(): (status: RunStatus, failedNode?: string) => void {
-  const { typedSearchAttributes: given } = workflowInfo();
-  let shown = given.get(key);
-  const knowsNode = given.get(versionKey) !== undefined;
-  return (status, failedNode) => {
-    if (shown === undefined || shown === status) return;
-    shown = status;
-    const value = failedNode && knowsNode ? keywordText(failedNode) : undefined;
-    upsertSearchAttributes([{ key, value: status }, ...(value ? [{ key: failedKey, value }] : [])]);
-  };
-}
 
 /**
  * Runs one pipeline document: a run, which gives its output, or the child of one, which gives a
