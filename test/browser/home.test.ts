@@ -53,12 +53,13 @@ describeInBrowser('the home page', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.waitForURL(`**/runs/${id}`);
-    // A failure that was retried is not shown again: its retry is.
+    // A failure that was retried is counted, and no longer shown: its retry is.
     await ask('POST', `/api/v1/runs/${id}/retry`, {});
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('region', { name: 'Failed' }).locator(`a[href*="${id}"]`).first().waitFor({
       state: 'detached',
     });
+    await page.getByText(/failed in the last 7 days and (was|were) retried/).waitFor();
   });
 
   it('shows costs, the account and what starts next, in light, dark and on a phone', async () => {

@@ -16,20 +16,21 @@ describe('what failed', () => {
       run('earlier', '2026-11-25T00:00:00Z'),
       run('newest', '2026-11-27T00:00:00Z'),
     ];
-    const ids = recentFailures(failed, { newest: [], now }).map(({ id }) => id);
-    expect(ids).toEqual(['newest', 'earlier']);
+    const { open, retried } = recentFailures(failed, { newest: [], now });
+    expect(open.map(({ id }) => id)).toEqual(['newest', 'earlier']);
+    expect(retried).toBe(0);
   });
 
-  it('is not shown once it was retried', () => {
+  it('is counted and no longer shown once it was retried', () => {
     const failed = [run('one', '2026-11-27T00:00:00Z'), run('other', '2026-11-27T01:00:00Z')];
     const newest = [{ retryOf: 'other', triedNode: null }];
-    expect(recentFailures(failed, { newest, now })).toEqual([failed[0]]);
+    expect(recentFailures(failed, { newest, now })).toEqual({ open: [failed[0]], retried: 1 });
   });
 
   it('stays while one of its nodes is tried, and tries are not among it', () => {
     const failed = [run('one', '2026-11-27T00:00:00Z'), run('try', '2026-11-27T01:00:00Z', 'b')];
     const newest = [{ retryOf: 'one', triedNode: 'b' }];
-    expect(recentFailures(failed, { newest, now })).toEqual([failed[0]]);
+    expect(recentFailures(failed, { newest, now })).toEqual({ open: [failed[0]], retried: 0 });
   });
 });
 

@@ -12,7 +12,7 @@ import { recentFailures } from './recent-failures.ts';
 import { Nothing, Panel, Row, Rows } from './panel.tsx';
 import { texts } from './texts.ts';
 
-/** What failed in the last days and was not retried, and why. */
+/** What failed in the last days and was not retried, and why; of what was retried, how many. */
 export function Failed() {
   const refetchInterval = useListInterval(5_000);
   const failed = useQuery({ ...queries.runs({ status: 'failed' }), refetchInterval });
@@ -25,17 +25,22 @@ export function Failed() {
     >
       <Loaded query={failed} skeleton={<SkeletonRows count={2} />}>
         {({ items }) => {
-          const runs = recentFailures([...items, ...(late.data?.items ?? [])], {
+          const { open, retried } = recentFailures([...items, ...(late.data?.items ?? [])], {
             newest: newest.data?.items ?? [],
             now: Date.now(),
           });
-          if (runs.length === 0) return <Nothing>{texts.failed.empty}</Nothing>;
           return (
-            <Rows label={texts.failed.title}>
-              {runs.map((run) => (
-                <FailedRow key={run.id} run={run} />
-              ))}
-            </Rows>
+            <>
+              {open.length > 0 && (
+                <Rows label={texts.failed.title}>
+                  {open.map((run) => (
+                    <FailedRow key={run.id} run={run} />
+                  ))}
+                </Rows>
+              )}
+              {retried > 0 && <Nothing>{texts.failed.retried(retried)}</Nothing>}
+              {open.length + retried === 0 && <Nothing>{texts.failed.empty}</Nothing>}
+            </>
           );
         }}
       </Loaded>

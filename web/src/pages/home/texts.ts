@@ -18,6 +18,8 @@ export const texts = {
     title: 'Failed',
     all: 'All failed runs',
     empty: 'No run failed in the last 7 days.',
+    retried: (count: number) =>
+      `${counted(count, 'run')} failed in the last 7 days and ${count === 1 ? 'was' : 'were'} retried.`,
     retry: 'Retry',
     retryOf: (name: string) => `Retry ${name}`,
     unknown: 'No reason was recorded.',
