@@ -5,6 +5,7 @@ import { markingDefaults } from '../../contracts/base/own-words.ts';
 import { ToolError } from '../../contracts/own-tool.ts';
 import type { OwnToolAnswer, OwnToolContext } from '../../contracts/own-tool.ts';
 import { argumentProblems } from '../../contracts/pipelines/validation/argument-problems.ts';
+import { received } from '../tool-kit/received.ts';
 import { offerOwnPackages } from '../base/own-packages.ts';
 import { loadDefinition } from './load-definition.ts';
 import type { LoadedTool } from './load-definition.ts';
@@ -48,7 +49,8 @@ function wrongArguments(
   { issues }: z.ZodError,
 ): ThreadError {
   const { parameters } = spec;
-  const places = argumentProblems({ schema, parameters }, issues, { value: args, path: [] });
+  const given = { value: args, path: [], received };
+  const places = argumentProblems({ schema, parameters }, issues, given);
   const message = `${places.length} of the arguments are wrong`;
   return { kind: 'arguments', name: 'ZodError', message, retryable: false, places };
 }

@@ -33,7 +33,7 @@ export function patternProblem(
   if (numeric) return [problem(place, 'is not a number', 'write one such as 12.5')];
   const described = kinds.find(({ description }) => typeof description === 'string');
   const fix = described
-    ? `expected: ${String(described['description'])}`
+    ? `write what its description says: ${String(described['description'])}`
     : `use a text that matches ${issue.pattern ?? 'its pattern'}`;
   return [problem(place, 'has the wrong format', fix)];
 }

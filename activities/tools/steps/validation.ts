@@ -7,6 +7,7 @@ import type { RefusedPlace } from '../../../contracts/tools/tools.ts';
 import { argumentProblems } from '../../../contracts/pipelines/validation/argument-problems.ts';
 import { placedText } from '../../../contracts/values/problem.ts';
 import { ToolRefused } from '../../tool-kit/executor.ts';
+import { received } from '../../tool-kit/received.ts';
 import type { Tool, ToolContext } from '../../tool-kit/tool.ts';
 
 /** Places that are told: a model corrects these first, and the refusal has to fit into its conversation. */
@@ -51,7 +52,8 @@ export function validateArguments(tool: Pick<Tool, 'name' | 'schema' | 'paramete
   const result = tool.schema.safeParse(args, markingDefaults);
   if (result.success) return result.data;
   const { issues } = result.error;
-  throw wrongArguments(tool.name, argumentProblems(tool, issues, { value: args, path: [] }));
+  const given = { value: args, path: [], received };
+  throw wrongArguments(tool.name, argumentProblems(tool, issues, given));
 }
 
 /**

@@ -212,8 +212,8 @@ describe('a tool call', () => {
     const { message } = refusal as Error;
     expect(message).toBe(
       'The arguments of get_price are not valid. ' +
-        'symbol is missing, give symbol: text (expected: The instrument); ' +
-        'limit: must be at most 500, use at most 500; ' +
+        'symbol is missing, give symbol: text (described as: The instrument); ' +
+        'limit: must be at most 500, got 900, use at most 500; ' +
         'symbl: field symbl not found, did you mean symbol?',
     );
   });

@@ -119,7 +119,7 @@ const cases: Case[] = [
   {
     title: 'arguments that do not fit the schema',
     code: 'VALIDATION_ERROR',
-    says: /not valid\. symbol is missing, give symbol: text \(expected: The instrument\)/,
+    says: /not valid\. symbol is missing, give symbol: text \(described as: The instrument\)/,
     tools: [someTool()],
     request: { args: { limit: 3 } },
   },

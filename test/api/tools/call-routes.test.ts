@@ -51,8 +51,8 @@ describe('POST /api/v1/tools/:name', () => {
     expect(body.errors).toEqual([
       {
         path: 'args.limit',
-        message: 'must be a number, not text',
-        fix: 'write a number (expected: How many bars, at most 500)',
+        message: 'must be a number, not text, got "many"',
+        fix: 'write a number (described as: How many bars, at most 500)',
       },
     ]);
   });

@@ -59,7 +59,7 @@ test('a pattern of a schema is told in the words of its description, and itself 
     {
       path: 'input.code',
       message: 'has the wrong format',
-      fix: 'expected: Capital letters',
+      fix: 'write what its description says: Capital letters',
     },
     {
       path: 'input.list[1]',

@@ -34,7 +34,11 @@ const schema = z.strictObject({
 function problems(value: unknown) {
   const { error } = schema.safeParse(value, markingDefaults);
   const parameters = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
-  return argumentProblems({ schema, parameters }, error?.issues ?? [], { value, path: ['args'] });
+  return argumentProblems({ schema, parameters }, error?.issues ?? [], {
+    value,
+    path: ['args'],
+    received: (_name, one) => JSON.stringify(one),
+  });
 }
 
 describe('what is wrong with arguments', () => {
@@ -43,7 +47,7 @@ describe('what is wrong with arguments', () => {
       'the kind of one of several forms',
       { sizing: { kind: 'fracton' } },
       'args.sizing.kind',
-      'must be one of fraction, notional',
+      'must be one of fraction, notional, got "fracton"',
       'did you mean fraction?',
     ],
     [
@@ -58,20 +62,20 @@ describe('what is wrong with arguments', () => {
       { stop: { percent: 'far' } },
       'args.stop.percent',
       'must be a number, not text',
-      'write a number (expected: How far away)',
+      'write a number (described as: How far away)',
     ],
     [
       'a form that the schema tells of in a sentence',
       { currency: 'usd' },
       'args.currency',
-      'has the wrong format',
+      'has the wrong format, got "usd"',
       'must be three capital letters',
     ],
     [
       'a value of no form',
       { value: { a: 1 } },
       'args.value',
-      'must be text, a number or null, not an object',
+      'must be text, a number or null, not an object, got {"a":1}',
       'write text, a number or null',
     ],
     [
@@ -79,7 +83,7 @@ describe('what is wrong with arguments', () => {
       { prices: [{ close: 1 }, { close: null }] },
       'args.prices[1].close',
       'must be a number, not null',
-      'write a number (expected: At its end)',
+      'write a number (described as: At its end)',
     ],
     [
       'a name of a record',
@@ -92,10 +96,16 @@ describe('what is wrong with arguments', () => {
       'a form in its own words',
       { price: [] },
       'args.price',
-      'has the wrong format',
+      'has the wrong format, got []',
       'give a number such as 12',
     ],
-    ['a check of its own', { above: -1 }, 'args.above', 'is not valid', 'must be above zero'],
+    [
+      'a check of its own',
+      { above: -1 },
+      'args.above',
+      'is not valid, got -1',
+      'must be above zero',
+    ],
     [
       'a name that there is not',
       { valeu: 1 },
@@ -110,7 +120,7 @@ describe('what is wrong with arguments', () => {
       'field fraction not found',
       'choose one of: kind, amount',
     ],
-    ['something else', 7, 'args', 'must be an object, not a number', 'write an object'],
+    ['something else', 7, 'args', 'must be an object, not a number, got 7', 'write an object'],
   ])('tells %s, with its place and what to do', (_what, value, path, message, fix) => {
     expect(problems(value)).toMatchObject([{ path, message, fix }]);
   });
