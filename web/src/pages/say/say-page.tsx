@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { RunView } from '../../../../contracts/api/index.ts';
-import { canonicalJson } from '../../../../contracts/base/json.ts';
 import { queries } from '../../api/queries.ts';
 import { ApiProblem } from '../../api/request.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
+import { isSameDocument } from '../../document/is-same.ts';
 import { Nearest } from './nearest.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { SayForm } from './say-form.tsx';
@@ -68,7 +68,7 @@ export function SayPage() {
       <PageHeader title={texts.title} />
       <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-5 pb-8">
         {stored && <p className="text-muted">{texts.about(stored.title ?? stored.name)}</p>}
-        {failed && stored && !isSame(failedRun.data.document, stored.document) && (
+        {failed && stored && !isSameDocument(failedRun.data.document, stored.document) && (
           <p className="text-muted">{texts.changedSince}</p>
         )}
         {failed && (
@@ -112,14 +112,6 @@ export function SayPage() {
       </div>
     </>
   );
-}
-
-/** Whether two documents mean the same: places on the canvas mean nothing. */
-function isSame(one: object, other: object): boolean {
-  const [before, after] = [one, other].map((document) =>
-    canonicalJson({ ...document, layout: undefined }),
-  );
-  return before === after;
 }
 
 const isMissing = (error: Error | null) => error instanceof ApiProblem && error.status === 404;

@@ -2,24 +2,29 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { RetryForecast } from '../../../../../contracts/api/index.ts';
+import type { RetryForecast, RunView } from '../../../../../contracts/api/index.ts';
 import { decides } from '../../../../../contracts/pipelines/nodes/ports.ts';
 import { forecastRetry, retryRun } from '../../../api/retries.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { showWarnings } from '../../../components/runs/show-warnings.tsx';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
+import { Ago } from '../../../components/values/time.tsx';
+import { inOrder } from '../../../document/order.ts';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
 import { noChanges, readChanges } from './changes.ts';
 import { ChangesForm } from './changes-form.tsx';
+import { useNewerVersion } from './newer-version.ts';
 import { RunLink } from './run-link.tsx';
 import { retryTexts } from './texts.ts';
 
 /** Says what a retry keeps and runs, and what was done before, and starts it. */
 export function RetryDialog({ node, onClose }: { node: string | undefined; onClose: () => void }) {
   const { run } = useRunContext();
-  const [isLatest, setIsLatest] = useState(false);
+  const newer = useNewerVersion(run, true);
+  const [chosen, setChosen] = useState<boolean>();
+  const isLatest = chosen ?? newer.version !== undefined;
   const [isAlone, setIsAlone] = useState(false);
   const [written, setWritten] = useState(noChanges);
   const changes = readChanges(written, run.input);
@@ -34,6 +39,8 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
   const forecast = useQuery({
     queryKey: ['retry', run.id, request],
     queryFn: () => forecastRetry(run.id, request),
+    // It would be told twice, and of the wrong version first.
+    enabled: !newer.isLoading,
     retry: false,
     gcTime: 0,
   });
@@ -61,9 +68,17 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
         <input
           type="checkbox"
           checked={isLatest}
-          onChange={({ target }) => setIsLatest(target.checked)}
+          onChange={({ target }) => setChosen(target.checked)}
         />
-        {run.kind === 'task' ? retryTexts.latestAgent : retryTexts.latest}
+        {newer.version ? (
+          <span>
+            {retryTexts.saved(newer.version.number)} <Ago instant={newer.version.savedAt} />
+          </span>
+        ) : run.kind === 'task' ? (
+          retryTexts.latestAgent
+        ) : (
+          retryTexts.latest
+        )}
       </label>
       {node !== undefined && (
         <label className="mb-3 flex items-center gap-2">
@@ -84,7 +99,12 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
       />
       {forecast.isPending && <p className="text-muted">{texts.page.loading}</p>}
       {forecast.error && <p role="alert">{forecast.error.message}</p>}
-      {forecast.data && <Forecast forecast={forecast.data} />}
+      {forecast.data && (
+        <Forecast
+          forecast={forecast.data}
+          edges={((isLatest && newer.document) || run.document).edges}
+        />
+      )}
       <DialogActions>
         <Button onClick={onClose}>{texts.runAgain.cancel}</Button>
         <Button
@@ -99,24 +119,33 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
   );
 }
 
-function Forecast({ forecast: { nodes, saved, effects } }: { forecast: RetryForecast }) {
+type ForecastProps = { forecast: RetryForecast } & Pick<RunView['document'], 'edges'>;
+
+/** What happens to each node, in the order in which they run, and what was done before. */
+function Forecast({ forecast: { nodes, saved, effects }, edges }: ForecastProps) {
+  const order = inOrder(
+    nodes.map(({ id }) => id),
+    edges.map(({ from, to, port = '' }) => ({ from, to, port })),
+  ).map(({ id }) => id);
   const tokens = wholeNumber(saved.inputTokens + saved.outputTokens);
   const cost = saved.costUsd === null ? texts.facts.priceUnknown : dollars(saved.costUsd);
   return (
     <>
       <ul aria-label={retryTexts.nodes} className="grid gap-1">
-        {nodes.map(({ id, kind, title, action }) => (
-          <li key={id} className="flex justify-between gap-3">
-            <span className="max-md:wrap-anywhere md:truncate">{title ?? id}</span>
-            <span className="text-muted">
-              {kind === 'tool' && action === 'continues'
-                ? retryTexts.callsAgain
-                : retryTexts.actions[action]}
-            </span>
-          </li>
-        ))}
+        {nodes
+          .toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
+          .map(({ id, kind, title, action }) => (
+            <li key={id} className="flex justify-between gap-3">
+              <span className="max-md:wrap-anywhere md:truncate">{title ?? id}</span>
+              <span className="text-muted">
+                {kind === 'tool' && action === 'continues'
+                  ? retryTexts.callsAgain
+                  : retryTexts.actions[action]}
+              </span>
+            </li>
+          ))}
       </ul>
-      <p className="mt-3">{retryTexts.saved(saved.steps, tokens, cost)}</p>
+      <p className="mt-3">{retryTexts.savedSteps(saved.steps, tokens, cost)}</p>
       {effects.length > 0 && <Effects effects={effects} />}
     </>
   );

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { RightButton } from '../../../components/controls/right-button.tsx';
 import { usePlace } from '../use-place.ts';
 import { useRunContext } from '../run-context.ts';
+import { useNewerVersion } from './newer-version.ts';
 import { retryTexts } from './texts.ts';
 import { RetryDialog } from './retry-dialog.tsx';
 
 /**
- * The button that retries an ended run.
+ * The button that retries an ended run; it stands out where a newer version of the pipeline may have mended what failed.
  * @param node the node to retry from; left out, the run goes on where it stopped.
  */
 export function Retry({ node }: { node?: string }) {
@@ -15,18 +16,25 @@ export function Retry({ node }: { node?: string }) {
   const { place, closeDialog } = usePlace();
   const isAskedFor = node === undefined && place.dialog === 'retry';
   const [isOpen, setIsOpen] = useState(isAskedFor);
+  // Nothing is left to run of a run that completed, but from a node.
+  const isShown = hasEnded && (node !== undefined || run.status !== 'completed');
+  const { version } = useNewerVersion(run, isShown && node === undefined);
   const close = () => {
     setIsOpen(false);
     if (isAskedFor) closeDialog();
   };
-  if (!hasEnded) return null;
-  // Nothing is left to run of a run that completed, but from a node.
-  if (node === undefined && run.status === 'completed') return null;
+  if (!isShown) return null;
   return (
     <>
-      <RightButton right="operate" title={retryTexts.hint} onClick={() => setIsOpen(true)}>
+      <RightButton
+        right="operate"
+        look={version ? 'primary' : 'plain'}
+        title={retryTexts.hint}
+        onClick={() => setIsOpen(true)}
+      >
         <History aria-hidden className="size-4" />
-        {node === undefined ? retryTexts.button : retryTexts.fromHere}
+        {version && retryTexts.withVersion(version.number)}
+        {!version && (node === undefined ? retryTexts.button : retryTexts.fromHere)}
       </RightButton>
       {isOpen && <RetryDialog node={node} onClose={close} />}
     </>

@@ -4,11 +4,13 @@ import { counted } from '../../../components/values/words.ts';
 /** Texts of the retry of a run. */
 export const retryTexts = {
   button: 'Retry',
+  withVersion: (number: number) => `Retry with version ${number}`,
   fromHere: 'Retry from here',
   hint: 'Start a new run that keeps completed nodes',
   title: 'Retry run?',
   retried: 'This run was already retried. Continue with its latest retry, or start another one:',
   latest: 'Use the newest version of the pipeline',
+  saved: (number: number) => `Use version ${number} of the pipeline, saved`,
   latestAgent: 'Use the newest version of the agent',
   only: 'Run only this node, to try it: nothing after it runs',
   changes: 'Change inputs or set an output',
@@ -28,7 +30,7 @@ export const retryTexts = {
     skipped: 'skipped',
   } satisfies Record<RetryAction, string>,
   callsAgain: 'calls its tool again',
-  saved: (steps: number, tokens: string, cost: string) =>
+  savedSteps: (steps: number, tokens: string, cost: string) =>
     `Saves ${counted(steps, 'step')}, ${tokens} tokens, ${cost}.`,
   done: 'Side effects of this run so far:',
   unfinished: 'not finished',
