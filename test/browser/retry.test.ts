@@ -41,6 +41,38 @@ describeInBrowser('a run that failed', () => {
     expect(await kept.getAttribute('href')).toBe(`/runs/${id}`);
   });
 
+  it('leads to the failed node in the editor, and is retried with the version that mends it', async () => {
+    const name = ownName('mended-sum');
+    const text = (value: string) =>
+      `name: ${name}\nnodes:\n  - { id: last, kind: transform, value: '{{ nodes.first.output.sum ${value} }}' }\n` +
+      '  - { id: first, kind: transform, value: { sum: 2 } }\nedges: [{ from: first, to: last }]\n';
+    await api.put(`/api/v1/pipelines/${name}`, text('.missing + 1'));
+    const { id } = await ask<{ id: string }>('POST', '/api/v1/runs', { pipeline: name });
+    await untilStatus(id, 'failed');
+    const page = await openSignedIn(`/runs/${id}?at=last`);
+    await page.getByRole('button', { name: 'Retry', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Edit this node' }).click();
+    await page.waitForURL(`**/pipelines/${name}/edit?node=last`);
+    await expect.poll(() => page.getByLabel('ID', { exact: true }).inputValue()).toBe('last');
+    await api.put(`/api/v1/pipelines/${name}`, text('+ 1'));
+    await page.goto(`/runs/${id}`);
+    await page.getByRole('button', { name: 'Retry with version 2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Retry run?' });
+    const newest = dialog.getByRole('checkbox', { name: /^Use version 2 of the pipeline, saved/ });
+    expect(await newest.isChecked()).toBe(true);
+    const nodes = dialog.getByRole('list', { name: 'What happens to each node' });
+    await expect
+      .poll(() => nodes.getByRole('listitem').allInnerTexts())
+      .toEqual([expect.stringMatching(/first\s+kept/), expect.stringMatching(/last\s+runs/)]);
+    await dialog.getByRole('button', { name: 'Start retry' }).click();
+    await page.waitForURL((url) => !url.pathname.includes(id));
+    await untilStatus(new URL(page.url()).pathname.split('/').at(-1)!, 'completed');
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(`**/pipelines/${name}`);
+    const list = await openSignedIn(`/runs?pipeline=${name}`);
+    await list.getByText(`retry of …${id.slice(-6)}`).waitFor();
+  });
+
   it('can be retried with all of the same error', async () => {
     const user = ownName('retrier');
     const ids = [await startBroken(user), await startBroken(user)];

@@ -55,7 +55,9 @@ export const texts = {
     run: 'Run',
     id: 'ID',
     pipeline: 'Pipeline',
+    itsRuns: 'Its runs',
     user: 'User',
+    startedBy: 'Started by',
     priority: 'Priority',
     budget: 'Budget',
     created: 'Created',
@@ -139,6 +141,7 @@ export const texts = {
     retries: (times: number) => `retried ${counted(times, 'time')}`,
     stepCount: (count: number) => counted(count, 'step'),
     empty: 'No steps yet. They appear here when the run starts.',
+    none: 'No steps: the run ended before one began.',
     steps: 'Steps of the run',
   },
   details: {

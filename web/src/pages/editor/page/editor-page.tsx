@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queries } from '../../../api/queries.ts';
 import { EmptyState } from '../../../components/layout/empty-state.tsx';
@@ -9,6 +9,7 @@ import { Editor } from './editor.tsx';
 import { texts } from '../texts.ts';
 import type { StoredPipeline } from '../../../../../contracts/api/index.ts';
 import { freeName } from '../../pipelines/copy-name.ts';
+import { idsIn } from '../../../document/raw.ts';
 import { forgetDraft, keptDraft, newPipeline, keepDraft } from '../../../document/drafts.ts';
 import { createEditorStore, isDirty } from '../state/store.ts';
 import { toast } from 'sonner';
@@ -81,12 +82,13 @@ export function EditorPage() {
 }
 
 function StoredPipelineEditor({ name }: { name: string }) {
+  const { node } = useSearch({ from: '/pipelines/$name/edit' });
   const [store, setStore] = useState(() => handedOver(name));
   const { data, error } = useQuery({ ...queries.pipeline(name), enabled: store === undefined });
   useEffect(() => takenOver(name), [name]);
   if (store) return <KeptEditor store={store} />;
   if (data) {
-    setStore(openStored(data));
+    setStore(openAt(openStored(data), node));
     return null;
   }
   if (!error) return <p className="p-5 text-muted">{texts.page.loading}</p>;
@@ -124,6 +126,15 @@ function openStored({ name, text, revision }: StoredPipeline): EditorStore {
   }
   const saved = { name, text, revision: draft.base ?? revision };
   return createEditorStore({ text: draft.text, saved });
+}
+
+/** The same editor, with a node selected where there is one of that id. */
+function openAt(store: EditorStore, node: string | undefined): EditorStore {
+  const { select, history } = store.getState();
+  if (node !== undefined && idsIn(history.present.document).includes(node)) {
+    select({ nodes: [node], edges: [] });
+  }
+  return store;
 }
 
 /** An editor over a new pipeline, or over the one that was begun and not saved. */

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import type { RunError } from '../../../../../contracts/runs/run.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
+import { EditNode } from './edit-node.tsx';
 import { errorWords } from './error-words.ts';
 import { errorTexts } from './texts.ts';
 
@@ -33,13 +34,13 @@ export function ErrorBox({ error }: { error: RunError }) {
   );
 }
 
-/** The node in which it went wrong, and the page of the models. */
+/** The node in which it went wrong, its place in the editor, and the page of the models. */
 function Ways({ error: { type, node } }: { error: RunError }) {
   const { place, placed, openNode } = useRunContext();
   const isElsewhere = node !== undefined && placed.has(node) && place.at !== node;
-  if (!isElsewhere && !ofModels.has(type)) return null;
+  const at = node ?? place.at;
   return (
-    <p className="mt-1 flex flex-wrap gap-x-3">
+    <p className="mt-1 flex flex-wrap gap-x-3 empty:hidden">
       {isElsewhere && (
         <button
           type="button"
@@ -49,6 +50,7 @@ function Ways({ error: { type, node } }: { error: RunError }) {
           {errorTexts.openNode(titleOfPath(placed, node))}
         </button>
       )}
+      {at !== undefined && <EditNode nodePath={at} />}
       {ofModels.has(type) && (
         <Link to="/models" className="rounded text-accent underline">
           {errorTexts.openModels}

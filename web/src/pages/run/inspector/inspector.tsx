@@ -44,15 +44,7 @@ function RunFacts() {
       <Facts
         facts={{
           [texts.facts.id]: <CopyId id={run.id} />,
-          [texts.facts.pipeline]: (
-            <Link
-              to="/runs"
-              search={{ pipeline: run.pipeline }}
-              className="rounded text-accent underline"
-            >
-              {run.pipeline}
-            </Link>
-          ),
+          [texts.facts.pipeline]: <PipelineFact />,
           [texts.facts.triedNode]: run.triedNode,
           [run.triedNode ? texts.facts.triedWith : texts.facts.retryOf]: run.retryOf && (
             <RunLink id={run.retryOf} />
@@ -62,6 +54,7 @@ function RunFacts() {
               ? run.retriedAs.map((id) => <RunLink key={id} id={id} />)
               : undefined,
           [texts.facts.user]: run.user,
+          [texts.facts.startedBy]: run.startedBy,
           [texts.facts.priority]: words(run.priority),
           [texts.facts.budget]: run.budget ? <BudgetFact budget={run.budget} /> : undefined,
           [texts.facts.created]: inWords(run.createdAt),
@@ -70,6 +63,35 @@ function RunFacts() {
         }}
       />
     </Section>
+  );
+}
+
+/** Leads to the pipeline where it is stored, and to its runs. */
+function PipelineFact() {
+  const { run } = useRunContext();
+  const { data } = useQuery(queries.pipelines());
+  const isStored = data?.items.some(({ name }) => name === run.pipeline);
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {isStored ? (
+        <Link
+          to="/pipelines/$name"
+          params={{ name: run.pipeline }}
+          className="rounded text-accent underline"
+        >
+          {run.pipeline}
+        </Link>
+      ) : (
+        run.pipeline
+      )}
+      <Link
+        to="/runs"
+        search={{ pipeline: run.pipeline }}
+        className="rounded text-accent underline"
+      >
+        {texts.facts.itsRuns}
+      </Link>
+    </span>
   );
 }
 

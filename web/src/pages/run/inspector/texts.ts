@@ -3,6 +3,7 @@ export const errorTexts = {
   details: 'Details',
   openNode: (title: string) => `Open ${title}`,
   openModels: 'Open Models',
+  editNode: 'Edit this node',
 };
 
 /** Texts of a conversation. */

@@ -9,6 +9,8 @@ export type OpenNode = {
   node: NodeView | undefined;
   /** What the document says of it. */
   definition: PipelineNode | undefined;
+  /** The name of the pipeline that it is a node of. */
+  pipeline: string | undefined;
   /** Whether a model speaks in it, so that there is a conversation. */
   speaks: boolean;
   /** What was done in it, and in what is inside of it. */
@@ -30,6 +32,7 @@ export function useNode(nodePath: string): OpenNode {
   return {
     node: isDelegation ? undefined : pipeline?.nodes.find((node) => node.id === id),
     definition,
+    pipeline: above === '' ? run.pipeline : child?.document.name,
     speaks: isDelegation || definition?.kind === 'agent' || definition?.kind === 'model',
     steps: steps.filter((step) => isInside(step.nodePath, nodePath)),
   };
