@@ -17,6 +17,19 @@ describeInBrowser('the timeline of a run', () => {
     await line(/Approve all/).waitFor();
     expect(await timeline.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
   });
+
+  it('says of a run without data that no step began, and colours it as one that ended to no avail', async () => {
+    const { id } = await api.startRun('analyst-team', { symbol: 'NOSUCH' });
+    await api.untilStatus(id, 'completed');
+    const page = await openSignedIn(`/runs/${id}`);
+    await page.getByText('No steps: the run ended before one began.').waitFor();
+    await page
+      .getByText(/Symbol "NOSUCH" not found/)
+      .first()
+      .waitFor();
+    const status = page.getByRole('status').getByText('Completed');
+    expect(await status.evaluate(({ style }) => style.color)).toBe('var(--muted)');
+  });
 });
 
 /** Shows a run as it was when it was started. @returns what shows how it went on. */

@@ -34,10 +34,8 @@ export function unknownSymbol(
   const { near, others, advice, notSetUp } = about;
   const reasons = near.silent.map(({ reason }) => reason).join('; ');
   const unasked = reasons && ` Some sources could not be searched: ${reasons}.`;
-  const unknown =
-    notSetUp === undefined
-      ? `Symbol "${symbol}" not found.`
-      : `No source of stocks is set up: ${notSetUp}. Symbol "${symbol}" not found in the other sources.`;
+  const without = notSetUp === undefined ? '' : ` No source of stocks is set up: ${notSetUp}.`;
+  const unknown = `Symbol "${symbol}" not found.${without}`;
   const told = `${unknown}${nearby(symbol, near, others)}${unasked} ${advice}`;
   return new ToolError(told.trim(), { retryable: false });
 }

@@ -95,20 +95,23 @@ describe('a symbol', () => {
     });
   });
 
-  test.each(['AAPL', 'FOO'])('%s without a source of stocks says so first', async (symbol) => {
-    const market = openLive({
-      db: database.db,
-      feeds: [coins()],
-      now,
-      withoutStocks: 'set FMP_API_KEY',
-    });
-    await expect(market.quote(symbol)).rejects.toMatchObject({
-      retryable: false,
-      message: `No source of stocks is set up: set FMP_API_KEY. Symbol "${symbol}" not found in the other sources. Give crypto as a pair such as BTC/USDT.`,
-    });
-    await expect(market.quote('SPY')).rejects.toThrow(/Similar symbols: SPX/);
-    await expect(market.quote('FOO/USD')).rejects.toThrow(/^Symbol "FOO\/USD" not found/);
-  });
+  test.each(['AAPL', 'FOO'])(
+    '%s without a source of stocks says so after the symbol',
+    async (symbol) => {
+      const market = openLive({
+        db: database.db,
+        feeds: [coins()],
+        now,
+        withoutStocks: 'set FMP_API_KEY',
+      });
+      await expect(market.quote(symbol)).rejects.toMatchObject({
+        retryable: false,
+        message: `Symbol "${symbol}" not found. No source of stocks is set up: set FMP_API_KEY. Give crypto as a pair such as BTC/USDT.`,
+      });
+      await expect(market.quote('SPY')).rejects.toThrow(/Similar symbols: SPX/);
+      await expect(market.quote('FOO/USD')).rejects.toThrow(/^Symbol "FOO\/USD" not found/);
+    },
+  );
 
   test('that is near what needs no source names it', async () => {
     await expect(open([coins(), stocks()]).quote('SPY')).rejects.toMatchObject({

@@ -23,10 +23,15 @@ export function StatusBadge({ status }: { status: Status }) {
   return <LookBadge look={statusLooks[status]} />;
 }
 
-/** How a run stands, and what event it waits for. */
-export function RunStatusBadge({ run }: { run: Pick<RunSummary, 'status' | 'waitsFor'> }) {
+/** How a run stands, and what event it waits for; one that completed to no avail is not shown as what ended well. */
+export function RunStatusBadge({
+  run,
+}: {
+  run: Pick<RunSummary, 'status' | 'waitsFor' | 'outcome'>;
+}) {
   const [wait] = run.waitsFor;
-  const look = statusLooks[run.status];
+  const isInVain = run.status === 'completed' && run.outcome !== null;
+  const look = { ...statusLooks[run.status], ...(isInVain && { colour: 'var(--muted)' }) };
   const isAwaited = run.status === 'waiting' && wait !== undefined;
   return <LookBadge look={isAwaited ? { ...look, label: texts.awaited(wait.event) } : look} />;
 }

@@ -92,7 +92,7 @@ const axisHeight = 28;
 
 /** Every model call and tool run over time, inside the node that it belongs to. */
 export function Waterfall() {
-  const { run, steps, placed, place, openNode, openStep } = useRunContext();
+  const { run, steps, placed, place, hasEnded, moment, openNode, openStep } = useRunContext();
   const { scale } = useShowing();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string>();
@@ -157,7 +157,10 @@ export function Waterfall() {
     action();
   }
 
-  if (rows.length === 0) return <p className="p-4 text-muted">{texts.timeline.empty}</p>;
+  if (rows.length === 0) {
+    const isOver = hasEnded && moment === undefined;
+    return <p className="p-4 text-muted">{isOver ? texts.timeline.none : texts.timeline.empty}</p>;
+  }
   return (
     <section aria-label={texts.timeline.title} className="size-full bg-surface">
       <div
