@@ -1,6 +1,8 @@
 import { ExternalLink, CircleStop, Hand, Sparkles } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { queries } from '../../api/queries.ts';
 import { BackLink } from '../../components/layout/back-link.tsx';
 import { buttonLook, Button } from '../../components/controls/button.tsx';
 import { RightButton } from '../../components/controls/right-button.tsx';
@@ -8,7 +10,7 @@ import { dollars, wholeNumber } from '../../components/values/figures.ts';
 import { inputText } from '../../components/controls/input-text.ts';
 import { LookBadge, OutcomeBadge, RunStatusBadge } from '../../components/runs/status.tsx';
 import { StoppingBadge } from '../../components/runs/stopping-badge.tsx';
-import { ago, duration } from '../../components/values/time.tsx';
+import { Ago, ago, duration } from '../../components/values/time.tsx';
 import { useNow } from '../../components/hooks/use-now.ts';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { AwaitedEvents } from './header/awaited-events.tsx';
@@ -74,9 +76,12 @@ export function RunHeader() {
   );
 }
 
-/** Leads to where one asks why a run failed, and how its pipeline is mended. */
+/** Leads to where one asks a model why a run failed, and how its pipeline is mended. */
 function Explain() {
   const { run } = useRunContext();
+  const { data } = useQuery(queries.ready());
+  // The demo model has no answer to that; the error says what is known.
+  if (data === undefined || data.models?.demo) return null;
   if (run.status !== 'failed' || run.kind === 'task') return null;
   return (
     <Link to="/say" search={{ failed: run.id }} className={`${buttonLook('quiet')} max-md:hidden`}>
@@ -151,9 +156,13 @@ function Figures() {
         </Figure>
       )}
       <Figure name={texts.header.started}>
-        <time dateTime={start} title={new Date(start).toLocaleString()}>
-          {ago(start, now)}
-        </time>
+        {hasEnded ? (
+          <Ago instant={start} />
+        ) : (
+          <time dateTime={start} title={new Date(start).toLocaleString()}>
+            {ago(start, now)}
+          </time>
+        )}
       </Figure>
       <Figure name={texts.header.duration}>
         {duration(Math.max(0, end - Date.parse(start)))}
