@@ -74,6 +74,9 @@ describeInBrowser('the home page', () => {
     const narrow = await openSignedIn('/', phone);
     await narrow.getByRole('region', { name: 'Paper account' }).getByText(/\$/).first().waitFor();
     await expectToFit(narrow);
+    // The example in the field takes three lines there.
+    const field = (await narrow.getByLabel('What do you want?').boundingBox())!;
+    expect(field.height).toBeGreaterThan(70);
   });
 });
 

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from './support/axe.ts';
-import { describeInBrowser } from './support/browser.ts';
+import { describeInBrowser, openSignedIn } from './support/browser.ts';
+import { phone } from './support/devices.ts';
 import { openEmptyEditor } from './support/editor/desk.ts';
+import { expectToFit } from './support/fits.ts';
 import { ownName } from './support/own.ts';
 
 /** The editor with a new pipeline of one node, which a trigger can start. */
@@ -18,6 +20,14 @@ async function openWithNote(name: string) {
 }
 
 describeInBrowser('triggers', () => {
+  it('say on a phone when they fire, and can be fired there', async () => {
+    const page = await openSignedIn('/triggers', phone);
+    const row = page.getByRole('row').filter({ hasText: 'rebalance' });
+    await row.getByText(/^at /).filter({ visible: true }).waitFor();
+    await row.getByRole('button', { name: /^Fire now/ }).waitFor();
+    await expectToFit(page);
+  });
+
   it('are drawn as what begins, edited, saved, fired, paused and resumed', async () => {
     const name = ownName('started-by-itself');
     const { page, field, save, state, card, edges, cards } = await openWithNote(name);

@@ -32,7 +32,7 @@ function SearchField({ label, value, onChange }: SearchFieldProps) {
       value={typed ?? value}
       maxLength={200}
       onChange={({ target }) => setTyped(target.value)}
-      className="min-h-8 w-48 rounded-md border border-line bg-raised px-2 max-md:min-h-11"
+      className="min-h-8 w-48 rounded-md max-md:w-full max-md:min-w-0 border border-line bg-raised px-2 max-md:min-h-11"
     />
   );
 }
@@ -42,7 +42,7 @@ type DayFieldProps = { label: string; value: string; onChange: (day: string) => 
 /** Narrows a list down by a day. */
 function DayField({ label, value, onChange }: DayFieldProps) {
   return (
-    <label className="flex min-h-8 items-center gap-2 rounded-md border border-line bg-raised px-2 text-muted max-md:min-h-11">
+    <label className="flex min-h-8 items-center gap-2 rounded-md border border-line bg-raised px-2 text-muted max-md:col-span-2 max-md:min-h-11">
       {label}
       <input
         type="date"
@@ -80,7 +80,9 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const { filters, values, onChange, className = '', children } = props;
   const changeOf = (name: Name, value: string) => ({ [name]: value }) as Record<Name, string>;
   return (
-    <search className={`flex flex-wrap gap-2 ${className}`}>
+    <search
+      className={`flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 ${className}`}
+    >
       {filters.map(({ name, label, choice, isDay }) =>
         choice ? (
           <SelectFilter

@@ -16,7 +16,7 @@ export function SelectFilter({ label, all, value, options, onChange }: SelectFil
       aria-label={label}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value)}
-      className="min-h-8 max-w-48 rounded-md border border-line bg-raised px-2 text-text max-md:min-h-11"
+      className="min-h-8 max-w-48 rounded-md max-md:w-full max-md:max-w-none max-md:min-w-0 border border-line bg-raised px-2 text-text max-md:min-h-11"
     >
       {all !== undefined && <option value="">{all}</option>}
       {!isKnown && <option>{value}</option>}

@@ -53,9 +53,9 @@ function RunStatus({
 }) {
   if (run.cancel && !hasEnded(run.status)) return <StoppingBadge />;
   return (
-    <>
+    <span className="max-md:flex max-md:flex-col max-md:items-start max-md:[&>*]:ml-0">
       <RunStatusBadge run={run} />
       <OutcomeBadge outcome={run.outcome} />
-    </>
+    </span>
   );
 }

@@ -76,7 +76,7 @@ export function RunTable({ runs, selected, onSelect }: RunTableProps) {
 }
 
 /** On a phone the input and the time stand below: there is no column for them. */
-function pipelineCell({ id, title, pipeline, input, createdAt, triedNode }: ListedRun) {
+function pipelineCell({ id, title, pipeline, input, createdAt, triedNode, retryOf }: ListedRun) {
   const name = title ?? pipeline;
   return (
     <>
@@ -93,8 +93,14 @@ function pipelineCell({ id, title, pipeline, input, createdAt, triedNode }: List
           {texts.table.onlyNode(triedNode)}
         </span>
       )}
-      <span className="block truncate text-[12px] text-muted md:hidden">
-        <Ago instant={createdAt} /> <span className="font-mono">{inputText(input)}</span>
+      {triedNode === null && retryOf !== null && (
+        <span title={retryOf} className="block truncate text-[12px] text-muted">
+          {texts.table.retryOf(retryOf.slice(-6))}
+        </span>
+      )}
+      <span className="block text-[12px] text-muted md:hidden">
+        <Ago instant={createdAt} />
+        <span className="line-clamp-2 font-mono wrap-anywhere">{inputText(input)}</span>
       </span>
     </>
   );

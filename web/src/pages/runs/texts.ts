@@ -67,6 +67,7 @@ export const texts = {
   table: {
     select: 'Select',
     selectRun: (name: string, id: string) => `Select ${name} ${id}`,
+    retryOf: (id: string) => `retry of …${id}`,
     onlyNode: (node: string) => `only ${node}, to try it`,
     pipeline: 'Pipeline',
     input: 'Input',

@@ -46,7 +46,7 @@ export function SayForm(props: SayFormProps) {
           event.preventDefault();
           send();
         }}
-        className="block w-full resize-none bg-transparent px-3 pt-2.5 text-[15px] outline-none placeholder:text-muted"
+        className="block field-sizing-content max-h-60 min-h-14 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-[15px] outline-none placeholder:text-muted"
       />
       <div className="flex flex-wrap items-center gap-2 px-2 pb-2 pl-3">
         <span className="min-w-0 flex-1 text-[12px] text-muted">{note}</span>

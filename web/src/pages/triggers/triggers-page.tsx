@@ -60,7 +60,7 @@ const columns: Column<TriggerView>[] = [
   },
   {
     title: texts.columns.trigger,
-    cell: ({ id, name, title, pipeline }) => (
+    cell: ({ id, name, title, pipeline, text, problem, last }) => (
       <>
         <Link to="/triggers/$id" params={{ id }} className="rounded font-medium hover:underline">
           {title ?? name}
@@ -72,6 +72,11 @@ const columns: Column<TriggerView>[] = [
         >
           {pipeline}
         </Link>
+        <div className="md:hidden">
+          {text}
+          {problem !== null && <p className="text-bad">{problem}</p>}
+          {last && <Last last={last} />}
+        </div>
       </>
     ),
   },
@@ -88,17 +93,9 @@ const columns: Column<TriggerView>[] = [
   { title: texts.columns.next, cell: (trigger) => <Next trigger={trigger} /> },
   {
     title: texts.columns.last,
+    isMinor: true,
     cell: ({ last }) =>
-      last ? (
-        <>
-          <Outcome firing={last} />
-          <p className="text-muted">
-            <Ago instant={last.at} />
-          </p>
-        </>
-      ) : (
-        <span className="text-muted">{texts.row.never}</span>
-      ),
+      last ? <Last last={last} /> : <span className="text-muted">{texts.row.never}</span>,
   },
   {
     title: texts.columns.actsFor,
@@ -110,10 +107,21 @@ const columns: Column<TriggerView>[] = [
   {
     title: texts.columns.actions,
     isTitleHidden: true,
-    isMinor: true,
     cell: ({ id }) => <FireButton id={id} />,
   },
 ];
+
+/** What became of the last time. */
+function Last({ last }: { last: NonNullable<TriggerView['last']> }) {
+  return (
+    <>
+      <Outcome firing={last} />
+      <p className="text-muted">
+        <Ago instant={last.at} />
+      </p>
+    </>
+  );
+}
 
 function Next({ trigger: { paused, next } }: { trigger: TriggerView }) {
   const [soonest] = next;

@@ -193,7 +193,7 @@ function Marks({ row }: { row: Row }) {
           {retries}
         </span>
       )}
-      {used > 0 && <span>{tokens(used)}</span>}
+      {used > 0 && <span className="max-md:hidden">{tokens(used)}</span>}
     </span>
   );
 }
