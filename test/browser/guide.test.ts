@@ -5,8 +5,10 @@ import { phone } from './support/devices.ts';
 
 describeInBrowser('the docs', () => {
   it('are reached from the app, and searched by keys alone', async () => {
-    const page = await openSignedIn('/');
-    await page.getByRole('link', { name: 'Docs', exact: true }).click();
+    const app = await openSignedIn('/');
+    const opened = app.context().waitForEvent('page');
+    await app.getByRole('link', { name: 'Docs', exact: true }).click();
+    const page = await opened;
     await page.getByRole('heading', { name: 'Documentation', level: 1 }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('/');

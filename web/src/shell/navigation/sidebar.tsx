@@ -38,6 +38,8 @@ function DocsLink({ isNarrow }: { isNarrow: boolean }) {
   return (
     <a
       href="/guide/"
+      target="_blank"
+      rel="noreferrer"
       title={isNarrow ? texts.shell.docs : undefined}
       className={`${entryLook} ${isNarrow ? 'justify-center' : ''}`}
     >

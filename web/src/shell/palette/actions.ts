@@ -11,7 +11,11 @@ export const actions: readonly Action[] = [
   { title: texts.actions.systemTheme, icon: Monitor, run: () => chooseTheme('system') },
   { title: texts.actions.lightTheme, icon: Sun, run: () => chooseTheme('light') },
   { title: texts.actions.darkTheme, icon: Moon, run: () => chooseTheme('dark') },
-  { title: texts.actions.docs, icon: BookOpen, run: () => location.assign('/guide/') },
+  {
+    title: texts.actions.docs,
+    icon: BookOpen,
+    run: () => void open('/guide/', '_blank', 'noreferrer'),
+  },
   { title: texts.actions.apiDocs, icon: Braces, run: () => location.assign('/docs') },
   { title: texts.actions.signOut, icon: LogOut, run: signOut },
 ];
