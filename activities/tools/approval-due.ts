@@ -52,9 +52,13 @@ function earlierNote({ mayHaveRun, other }: EarlierCall): JsonObject {
   };
 }
 
+const notOfCall =
+  'No approval in the pipeline is for exactly this call. To be asked only once, give the approval before it the tool and args ' +
+  'of this call: Problems in the editor does so.';
+
 /** Why a person is asked about a node's call. */
 function reasonOf({ policy, taint, sparesRelief }: AgentAsking): string {
-  if (sparesRelief) return 'No approval in the pipeline is for exactly this call.';
+  if (sparesRelief) return notOfCall;
   if (policy === 'ask') return 'A person must approve this call: sideEffects is ask.';
   const sources = taint.length === 1 ? '1 source' : `${taint.length} sources`;
   return `The call depends on untrusted content (${sources}) that no one has approved.`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
-import { editStored, openEmptyEditor } from './support/editor/desk.ts';
+import { editStored, meaningOf, openEmptyEditor } from './support/editor/desk.ts';
 import { ownName } from './support/own.ts';
 
 describeInBrowser('problems', () => {
@@ -87,6 +87,41 @@ describeInBrowser('what is worth a second look', () => {
     await tab('Problems').click();
     await list.waitFor({ state: 'detached' });
     await page.getByText('No problems. You can save and run this pipeline.').waitFor();
+  });
+});
+
+/** What is approved is not the order that follows it. */
+const unlike = `title: Unlike
+nodes:
+  - { id: check, kind: approval, show: Buy }
+  - id: buy
+    kind: tool
+    tool: create_paper_order
+    args: { symbol: SPX, side: buy, quantity: 1, referencePrice: 100 }
+edges:
+  - { from: check, to: buy }
+`;
+
+describeInBrowser('an approval that does not show the call after it', () => {
+  it('is told of at once, and shows it after one press', async () => {
+    const { page, card, name, settings, save, tab } = await editStored(unlike);
+    await page.getByRole('button', { name: '1 warning' }).waitFor();
+    await page.getByLabel('buy, Tool, 1 warning').waitFor();
+    await card('buy').click();
+    await settings.getByRole('button', { name: 'Show this call in check' }).waitFor();
+    await tab('Problems').click();
+    await page.getByRole('button', { name: 'Show this call in check' }).click();
+    await page.getByText('No problems. You can save and run this pipeline.').waitFor();
+    await page.getByRole('button', { name: '1 warning' }).waitFor({ state: 'detached' });
+    await save.click();
+    await page.getByText('Saved. New runs use this version.').waitFor();
+    const order = { symbol: 'SPX', side: 'buy', quantity: 1, referencePrice: 100 };
+    expect(await meaningOf(name)).toMatchObject({
+      nodes: [
+        { id: 'check', tool: 'create_paper_order', args: order },
+        { id: 'buy', args: '{{ nodes.check.output.args }}' },
+      ],
+    });
   });
 });
 

@@ -35,8 +35,9 @@ function unapproved(
         ['nodes', positionOf(node, pipeline), ...field],
         approval === undefined
           ? `${effect} has a side effect, and no approval comes before it; a person must approve each such call`
-          : `${effect} has a side effect, and the approval before it, ${approval}, is not for exactly this call; a person must approve each such call`,
-        `put an approval before it with tool: ${effect} and its args, and write args: '{{ nodes.${approval ?? '<approval>'}.output.args ` +
+          : `${effect} has a side effect, and the approval before it, ${approval}, is not for exactly this call: it does not show the call, and a second approval will be asked for`,
+        `${approval === undefined ? 'put an approval before it with' : `give ${approval} the`} tool: ${effect} and its args, and write ` +
+          `args: '{{ nodes.${approval ?? '<approval>'}.output.args ` +
           "}}' here; or set sideEffects: { policy: ask } to approve each call, or { policy: allow } to need no " +
           'approval',
       ),

@@ -20,6 +20,7 @@ export const texts = {
     note: 'What changed?',
     noteHint: 'What changed? (optional)',
     problems: (count: number) => counted(count, 'problem'),
+    warnings: (count: number) => counted(count, 'warning'),
   },
   commands: {
     undo: 'Undo',
@@ -115,6 +116,7 @@ export const texts = {
   canvas: {
     label: 'Pipeline canvas',
     problems: (count: number) => `, ${counted(count, 'problem')}`,
+    warnings: (count: number) => `, ${counted(count, 'warning')}`,
     leadsThrough: (to: string, port: string) => `${to} (${port})`,
     leads: (ends: readonly string[]) => `Leads to ${ends.join(', ')}`,
     edge: (from: string, port: string, to: string) => `Edge from ${from} (port ${port}) to ${to}`,
@@ -160,6 +162,7 @@ export const texts = {
   problems: {
     syntax: (message: string) => `The YAML has a syntax error: ${message}.`,
     showYaml: 'Show YAML',
+    showCall: (approval: string) => `Show this call in ${approval}`,
     none: 'No problems. You can save and run this pipeline.',
     loading: 'Loading agents, tools and pipelines…',
     warnings: 'Warnings',

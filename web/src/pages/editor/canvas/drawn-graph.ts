@@ -29,12 +29,14 @@ export function problemCounts(
 type Overlay = {
   selection: Selection;
   counts: ReadonlyMap<string, number>;
+  /** How many warnings each node has. */
+  warned: ReadonlyMap<string, number>;
   /** Where cards are while they are dragged. */
   moves: Record<string, Position>;
 };
 
 /** The graph with what is selected and dragged, and names for those who do not see it. */
-export function drawnGraph(graph: Graph, { selection, counts, moves }: Overlay): Graph {
+export function drawnGraph(graph: Graph, { selection, counts, warned, moves }: Overlay): Graph {
   const selectedNodes = new Set(selection.nodes);
   const selectedEdges = new Set(selection.edges);
   const leads = Map.groupBy(graph.edges, ({ source }) => source);
@@ -42,13 +44,15 @@ export function drawnGraph(graph: Graph, { selection, counts, moves }: Overlay):
     nodes: graph.nodes.map((card) => {
       const { node } = card.data;
       const count = counts.get(card.id) ?? 0;
+      const warnings = warned.get(card.id) ?? 0;
       const problems = count === 0 ? '' : texts.canvas.problems(count);
+      const told = warnings === 0 ? problems : texts.canvas.warnings(warnings);
       return {
         ...card,
         position: placeIn(moves, card.id) ?? card.position,
         selected: selectedNodes.has(card.id),
         ...description(leads.get(card.id)),
-        ariaLabel: `${node.title ?? node.id}, ${kindLook(node.kind).title}${problems}`,
+        ariaLabel: `${node.title ?? node.id}, ${kindLook(node.kind).title}${told}`,
       };
     }),
     edges: graph.edges.map((edge) => ({

@@ -1,10 +1,5 @@
-import type {
-  Connection as FlowConnection,
-  EdgeChange,
-  NodeChange,
-  NodeProps,
-} from '@xyflow/react';
-import { useMemo, useRef, useState, use, createContext } from 'react';
+import type { Connection as FlowConnection, EdgeChange, NodeChange } from '@xyflow/react';
+import { useMemo, useRef, useState } from 'react';
 import type { DragEvent, FocusEvent, KeyboardEvent } from 'react';
 import { Canvas } from '../../../canvas/canvas.tsx';
 import { annotationIn, annotationNodes } from '../../../canvas/annotations.ts';
@@ -20,40 +15,13 @@ import { useSurface } from '../state/panel.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { drawnGraph, problemCounts } from './drawn-graph.ts';
 import { EdgeActions, EditorEdge } from './editor-edge.tsx';
+import { EditorCard, ProblemCounts } from './editor-card.tsx';
 import { EmptyCanvas } from './empty-canvas.tsx';
 import { KindBar, dragType } from './kind-bar.tsx';
 import { RegisterView } from './register-view.tsx';
 import { applied } from './selection.ts';
 import { fitOptions } from '../state/canvas-view.ts';
 import { texts } from '../texts.ts';
-import { NodeCard } from '../../../canvas/node-card.tsx';
-
-/** How many problems each node has, by id. */
-const ProblemCounts = createContext<Readonly<Record<string, number>>>({});
-
-/** A node that is edited; where it has problems, its border and a count say so. */
-function EditorCard({ id, data: { node, size }, selected }: NodeProps<CardNode>) {
-  const counts = use(ProblemCounts);
-  const count = (Object.hasOwn(counts, id) && counts[id]) || 0;
-  return (
-    <>
-      <NodeCard
-        node={node}
-        size={size}
-        selected={selected}
-        {...(count > 0 && { border: 'var(--bad)' })}
-      />
-      {count > 0 && (
-        <span
-          aria-hidden
-          className="absolute -top-2 -right-2 grid h-5 min-w-5 place-items-center rounded-full border border-bad bg-surface px-1 text-[11px] font-semibold text-bad"
-        >
-          {count}
-        </span>
-      )}
-    </>
-  );
-}
 
 const nodeTypes = { card: EditorCard };
 const edgeTypes = { port: EditorEdge };
@@ -62,7 +30,7 @@ const noMoves: Record<string, Position> = {};
 
 /** The canvas of what is edited: drag, connect, insert, select, all of which changes the document. */
 export function EditorCanvas({ context }: { context: CommandContext }) {
-  const { graph = emptyGraph, drawn, problems } = useModel();
+  const { graph = emptyGraph, drawn, problems, warnings } = useModel();
   const { store, edits, surface } = context;
   const selection = useEditor((state) => state.selection);
   const [moves, setMoves] = useState(noMoves);
@@ -72,10 +40,11 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
   const isEmpty = drawn.draft.nodes.length === 0 && !hasFault;
 
   const counts = useMemo(() => problemCounts(problems, drawn), [problems, drawn]);
+  const warned = useMemo(() => problemCounts(warnings, drawn), [warnings, drawn]);
   const shown = useKept(
     useMemo(
-      () => drawnGraph(graph, { selection, counts, moves }),
-      [graph, selection, counts, moves],
+      () => drawnGraph(graph, { selection, counts, warned, moves }),
+      [graph, selection, counts, warned, moves],
     ),
   );
   const document = useEditor(({ history }) => history.present.document);
@@ -87,7 +56,12 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
       ),
     [written, shown.nodes, moves, selection.nodes],
   );
-  const countsOfCards = useKept(useMemo(() => Object.fromEntries(counts), [counts]));
+  const countsOfCards = useKept(
+    useMemo(
+      () => ({ problems: Object.fromEntries(counts), warnings: Object.fromEntries(warned) }),
+      [counts, warned],
+    ),
+  );
   const actions = useMemo(
     () => ({ insert: () => openPalette('add'), remove: edits.removeSelected }),
     [openPalette, edits.removeSelected],

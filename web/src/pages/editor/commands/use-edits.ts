@@ -12,6 +12,7 @@ import { copyNodes, pasteNodes } from '../../../document/edits/clipboard.ts';
 import { connect, disconnect, insertOnEdge, portOf } from '../../../document/edits/edges.ts';
 import type { Connection } from '../../../document/edits/edges.ts';
 import { addNode, placeNodes, placeUnplaced, removeNodes } from '../../../document/edits/nodes.ts';
+import { withCallShown } from '../../../document/edits/show-call.ts';
 import { addTrigger, newTrigger, removeTriggers } from '../../../document/edits/triggers.ts';
 import { isTriggerKind } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import type { TriggerKindName } from '../../../../../contracts/pipelines/triggers/kinds.ts';
@@ -59,6 +60,8 @@ export function useEdits() {
     };
   };
 
+  const shown = (document: Json, node: string) => withCallShown(document, node, catalogue);
+
   /** Adds a node: on the selected edge, after the selected node, or where one can see it. */
   function add(item: AddItem, at?: AddAt) {
     const { kind } = item;
@@ -93,7 +96,8 @@ export function useEdits() {
     edit(
       (before) => {
         const added = addNode(before, node, place, from?.id);
-        return from ? connect(added, { from: from.id, port: from.port, to: id }) : added;
+        if (!from) return added;
+        return shown(connect(added, { from: from.id, port: from.port, to: id }), id);
       },
       { select: { nodes: [id], edges: [] }, adds: id },
     );
@@ -110,10 +114,13 @@ export function useEdits() {
     });
     const { place, moved } = placeBetween(graph, connection.from, connection.to);
     const id = String(node['id']);
-    edit((before) => insertOnEdge(placeNodes(before, moved), connection, node, place), {
-      select: { nodes: [id], edges: [] },
-      adds: id,
-    });
+    edit(
+      (before) => {
+        const inserted = insertOnEdge(placeNodes(before, moved), connection, node, place);
+        return shown(shown(inserted, id), connection.to);
+      },
+      { select: { nodes: [id], edges: [] }, adds: id },
+    );
     announce(texts.told.added(id, connection.from));
     view.current.focusCard(id);
   }
@@ -199,7 +206,7 @@ export function useEdits() {
     ...annotationEdits({ edit, current, selected, store, view, graph }),
     connect(connection: Connection) {
       const { from, port, to } = connection;
-      if (edit((document) => connect(document, connection))) {
+      if (edit((document) => shown(connect(document, connection), to))) {
         announce(texts.told.connected(from, port, to));
       }
     },

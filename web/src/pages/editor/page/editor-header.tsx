@@ -21,6 +21,7 @@ import { keyText } from '../../../components/keys/keys.ts';
 import { commands } from '../commands/commands.ts';
 import type { CommandContext } from '../commands/commands.ts';
 import { useProblemCount } from '../model/use-problem-count.ts';
+import { useModel } from '../model/model.ts';
 import type { Saving } from '../commands/use-save.ts';
 import { isDirty } from '../state/store.ts';
 import type { Saved } from '../state/store.ts';
@@ -181,11 +182,12 @@ function titleWithKey(title: string, combination = ''): string {
 
 function ProblemCount({ onClick }: { onClick: () => void }) {
   const count = useProblemCount();
-  if (count === 0) return null;
+  const warnings = useModel().warnings.length;
+  if (count === 0 && warnings === 0) return null;
   return (
-    <Button look="quiet" className="text-bad!" onClick={onClick}>
+    <Button look="quiet" className={count > 0 ? 'text-bad!' : 'text-wait!'} onClick={onClick}>
       <CircleAlert aria-hidden className="size-4" />
-      {texts.header.problems(count)}
+      {count > 0 ? texts.header.problems(count) : texts.header.warnings(warnings)}
     </Button>
   );
 }

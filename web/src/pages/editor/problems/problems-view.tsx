@@ -5,6 +5,7 @@ import type { PlacedProblem } from '../model/problem-places.ts';
 import { problemText, subjectOf } from '../model/problem-places.ts';
 import { useSurface } from '../state/panel.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
+import { ShowCallButton } from './show-call-button.tsx';
 import { texts } from '../texts.ts';
 
 /** Every problem of the document, and what is worth a second look; each leads to what it is about. */
@@ -44,7 +45,7 @@ export function ProblemsView() {
     );
   }
   const listed = { nodes: drawn.draft.nodes, onLead: lead };
-  if (problems.length > 0) return <ProblemList {...listed} problems={problems} tone="text-bad" />;
+  if (problems.length > 0) return <ProblemList {...listed} problems={problems} />;
   return (
     <>
       <p className="flex items-center gap-2 p-4 text-muted">
@@ -54,7 +55,7 @@ export function ProblemsView() {
       {warnings.length > 0 && (
         <section aria-label={texts.problems.warnings}>
           <h3 className="px-4 pt-1 font-medium">{texts.problems.warnings}</h3>
-          <ProblemList {...listed} problems={warnings} tone="text-wait" />
+          <ProblemList {...listed} problems={warnings} isWarning />
         </section>
       )}
     </>
@@ -64,11 +65,11 @@ export function ProblemsView() {
 type ProblemListProps = {
   problems: readonly PlacedProblem[];
   nodes: Nodes;
-  tone: string;
+  isWarning?: boolean;
   onLead: (problem: PlacedProblem) => void;
 };
 
-function ProblemList({ problems, nodes, tone, onLead }: ProblemListProps) {
+function ProblemList({ problems, nodes, isWarning = false, onLead }: ProblemListProps) {
   return (
     <ol className="flex flex-col p-2">
       {problems.map((problem) => (
@@ -81,23 +82,37 @@ function ProblemList({ problems, nodes, tone, onLead }: ProblemListProps) {
             <span className="block font-mono text-[11px] text-muted">
               {placeText(problem, nodes)}
             </span>
-            <span className={tone}>{problem.message}</span>
+            <span className={isWarning ? 'text-wait' : 'text-bad'}>{problem.message}</span>
             {problem.fix && <span className="block text-muted">{problem.fix}</span>}
             <span className="sr-only">{problemText(problem)}</span>
           </button>
+          {isWarning && <Remedy warning={problem} nodes={nodes} />}
         </li>
       ))}
     </ol>
   );
 }
 
+/** What puts a warning right with one press, where something does. */
+function Remedy({ warning, nodes }: { warning: PlacedProblem; nodes: Nodes }) {
+  const id = idOf(warning, nodes);
+  return id !== undefined && <ShowCallButton node={id} warning={warning} />;
+}
+
 type Nodes = { index: number; node: { id: string } }[];
 
 /** Where a problem is, with the id of its node: `decide: task`. */
 function placeText(problem: PlacedProblem, nodes: Nodes): string {
-  const subject = subjectOf(problem);
-  const id = nodes.find(({ index }) => index === subject?.index)?.node.id;
-  if (subject?.list !== 'nodes' || id === undefined) return problem.path || texts.problems.pipeline;
+  const id = idOf(problem, nodes);
+  if (id === undefined) return problem.path || texts.problems.pipeline;
   const rest = problem.at.slice(2).join('.');
   return rest ? `${id}: ${rest}` : id;
+}
+
+/** The node that a problem is of. */
+function idOf(problem: PlacedProblem, nodes: Nodes): string | undefined {
+  const subject = subjectOf(problem);
+  return subject?.list === 'nodes'
+    ? nodes.find(({ index }) => index === subject.index)?.node.id
+    : undefined;
 }
