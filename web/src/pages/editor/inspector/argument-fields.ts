@@ -30,12 +30,12 @@ export function argumentSchema(
   return entryOf(catalogue.tools, String(tool))?.parameters;
 }
 
-/** The arguments of a schema, and those that are given though it does not name them. */
+/** The arguments of a schema, those that must be given first, and those that are given though it does not name them. */
 export function argumentFields(schema: JsonSchema | undefined, given: JsonObject): ArgumentField[] {
   const properties = propertiesOf(schema ?? {});
   const required = requiredOf(schema ?? {});
   const names = [...new Set([...Object.keys(properties), ...Object.keys(given)])];
-  return names.map((name) => {
+  const fields = names.map((name) => {
     const own = properties[name];
     const { type, description, enum: choices, default: fallback } = isJsonObject(own) ? own : {};
     const help = [
@@ -51,4 +51,5 @@ export function argumentFields(schema: JsonSchema | undefined, given: JsonObject
       fallback,
     };
   });
+  return fields.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
 }
