@@ -9,7 +9,7 @@ import { useProblemCount } from '../model/use-problem-count.ts';
 import { ProblemsView } from '../problems/problems-view.tsx';
 import { panels, useSurface } from '../state/panel.ts';
 import type { Panel } from '../state/panel.ts';
-import { useEditorStore } from '../state/use-editor.ts';
+import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { VersionsView } from '../versions/versions-view.tsx';
 import { YamlView } from '../yaml/yaml-view.tsx';
 import { texts } from '../texts.ts';
@@ -38,8 +38,15 @@ export function SidePanel({ canvas }: SidePanelProps) {
   const open = canvas && isCanvasShown ? 'canvas' : panel;
   const count = useProblemCount();
   const store = useEditorStore();
+  const selected = useEditor(({ selection }) => selection.nodes[0] ?? selection.edges[0]);
   const view = useView();
   const frame = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const content = frame.current?.querySelector('[role="tabpanel"][data-state="active"]');
+    if (content && panel === 'settings') content.scrollTop = 0;
+    // The settings of something else begin at their top.
+  }, [selected, panel]);
 
   useEffect(() => {
     if (!focusRequest) return;
