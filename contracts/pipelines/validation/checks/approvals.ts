@@ -12,6 +12,6 @@ export const editableArguments: Check = ({ draft: { nodes } }) =>
     const fix =
       missing === 'tool'
         ? 'name the tool of the arguments'
-        : 'write the arguments that the approver can change, such as {{ nodes.decide.output.reply }}';
+        : 'write the arguments that the approver can change, such as {{ nodes.ID.output }} with the id of a node before it';
     return [problem(['nodes', index, missing], message, fix)];
   });
