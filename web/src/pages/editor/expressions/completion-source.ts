@@ -87,7 +87,10 @@ export function completeNames(options: { isWhole: boolean; scope: () => NameTree
     const text = state.doc.toString();
     if (!explicit && !/[\w.{?]/.test(text[pos - 1] ?? '')) return null;
     const found = completionsAt(text, pos, { isWhole: options.isWhole, scope: options.scope() });
-    return found ? { from: found.from, options: found.options } : null;
+    if (!found) return null;
+    // In the order in which they are known, not by their letters: the output of a node comes before its error.
+    const options = found.options.map((option, index) => ({ ...option, boost: -index }));
+    return { from: found.from, options };
   }
   // What is offered can be taken at once: fast hands press Enter as soon as they see it.
   return autocompletion({ override: [source], icons: false, interactionDelay: 0 });
