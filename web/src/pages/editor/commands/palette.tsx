@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { isTriggerKind } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import { canConnect } from '../../../document/edits/edges.ts';
 import { nodeIn, portNames } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
@@ -51,9 +52,11 @@ type GroupProps = { context: CommandContext; choose: (act: () => void) => void }
 function Additions({ context, choose }: GroupProps) {
   const { lists } = useModel();
   const { addAt } = useSurface();
+  // A run begins with a trigger: none follows a node.
+  const items = addItems(lists).filter(({ kind }) => !addAt?.from || !isTriggerKind(kind));
   return (
     <PaletteGroup title={texts.palette.add}>
-      {addItems(lists).map((item) => {
+      {items.map((item) => {
         const { icon: Icon } = kindLook(item.kind);
         return (
           <PaletteItem
