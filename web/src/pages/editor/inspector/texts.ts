@@ -172,6 +172,8 @@ export const texts = {
     'switch.value': 'An expression. Cases with `is` are compared with what it gives',
     cases:
       'As YAML, each with the name of its port: - { port: urgent, when: inputs.priority > 2 } or - { port: refund, is: refund }',
+    'approval.tool':
+      'The tool whose call this approval shows. Choose it to set the arguments that are approved',
     show: 'A value with {{ expressions }}. Approvers see and decide on this value',
     value: 'A value with {{ expressions }}, as YAML',
     for: '30s, 5m, 24h or 2d',
