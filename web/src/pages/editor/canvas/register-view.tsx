@@ -6,6 +6,16 @@ import { ViewContext, fitOptions, noView } from '../state/canvas-view.ts';
 /** Frames that are waited for a new card to be drawn. */
 const patience = 30;
 
+/** What is left free between a card that was brought into view and the edge, and beside the palette of kinds. */
+const margin = 24;
+const paletteWidth = 72;
+
+/** How far what reaches from one place to another has to move for all of it to be in view. */
+function shift({ from, to, length, before }: Record<'from' | 'to' | 'length' | 'before', number>) {
+  if (from < 0 || to - from > length - before - margin) return before - from;
+  return to > length ? length - margin - to : 0;
+}
+
 /** Tells the editor what its canvas can do; draws nothing. */
 export function RegisterView() {
   const view = use(ViewContext);
@@ -13,7 +23,7 @@ export function RegisterView() {
   const store = useStoreApi();
 
   useEffect(() => {
-    const { getNode, setCenter, getZoom, screenToFlowPosition, fitView } = flow;
+    const { getNode, setViewport, screenToFlowPosition, fitView } = flow;
 
     function bringIntoView(id: string) {
       const node = getNode(id);
@@ -23,14 +33,13 @@ export function RegisterView() {
       const { size } = node.data;
       const left = node.position.x * zoom + x;
       const top = node.position.y * zoom + y;
-      const isInView =
-        left >= 0 &&
-        top >= 0 &&
-        left + size.width * zoom <= width &&
-        top + size.height * zoom <= height;
-      if (isInView) return;
-      const middle = { x: node.position.x + size.width / 2, y: node.position.y + size.height / 2 };
-      void setCenter(middle.x, middle.y, { zoom: getZoom(), duration: 150 });
+      const right = left + size.width * zoom;
+      const bottom = top + size.height * zoom;
+      if (left >= 0 && top >= 0 && right <= width && bottom <= height) return;
+      // Only as far as it must, so that what it follows stays in sight.
+      const across = shift({ from: left, to: right, length: width, before: paletteWidth });
+      const down = shift({ from: top, to: bottom, length: height, before: margin });
+      void setViewport({ x: x + across, y: y + down, zoom }, { duration: 150 });
     }
 
     function focusCard(id: string, left = patience) {
