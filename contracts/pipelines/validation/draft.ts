@@ -13,6 +13,8 @@ import { edgeSchema, noNodes, pipelineSchema } from '../pipeline.ts';
 import type { PipelineEdge } from '../pipeline.ts';
 import { missing, problem } from '../../values/problem.ts';
 import type { Path, Problem } from '../../values/problem.ts';
+import { remembered } from './remembered.ts';
+import type { Remembered } from './remembered.ts';
 import { zodProblems } from '../../values/zod-problems.ts';
 
 export type DraftNode = { index: number; node: PipelineNode };
@@ -188,8 +190,6 @@ const idsOf = (raw: unknown[]) =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-type Remembered<Read> = WeakMap<object, { index: number; read: Read }>;
-
 /** What was read of the parts of documents that are never changed in place, by those parts. */
 export type KnownReads = {
   nodes: Remembered<ReadNode>;
@@ -197,20 +197,6 @@ export type KnownReads = {
 };
 
 export const nothingKnown = (): KnownReads => ({ nodes: new WeakMap(), edges: new WeakMap() });
-
-function remembered<Read>(
-  known: Remembered<Read>,
-  raw: unknown,
-  index: number,
-  read: () => Read,
-): Read {
-  if (typeof raw !== 'object' || raw === null) return read();
-  const before = known.get(raw);
-  if (before?.index === index) return before.read;
-  const now = read();
-  known.set(raw, { index, read: now });
-  return now;
-}
 
 /**
  * Reads as much of a document as can be read, with every mistake of its structure.
