@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import { deployedLine } from '../../contracts/documents/deployed-mark.ts';
-import { describeInBrowser } from './support/browser.ts';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
-import { editStored } from './support/editor/desk.ts';
+import { deskOf, editStored } from './support/editor/desk.ts';
+import { ownName } from './support/own.ts';
 
 describeInBrowser('a pipeline that is written in code', () => {
   it('says in which file, and gives what is drawn as code', async () => {
     const mark = deployedLine({ hash: 'abc', file: 'pipelines/chain.ts' });
-    const { page, field, name } = await editStored(mark + chain);
+    const name = ownName('in-code');
+    await api.put(`/api/v1/pipelines/${name}`, `${mark}name: ${name}\n${chain}`);
+    const { page, field } = deskOf(await openSignedIn(`/pipelines/${name}/edit`));
     await page.getByText('Written in code: pipelines/chain.ts').waitFor();
     await field('Title').fill('Drawn here');
     await page.getByRole('button', { name: 'Take into the code' }).click();

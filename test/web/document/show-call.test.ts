@@ -14,7 +14,7 @@ const args = { symbol: 'SPX', side: 'buy', quantity: '{{ size(nodes.judge.output
 const approved = '{{ nodes.check.output.args }}';
 
 /** A judgement, an approval of it, and an order. */
-const documentOf = (order: JsonObject = {}, check: JsonObject = {}) => ({
+const documentOf = (order: JsonObject = {}, check: JsonObject = {}): JsonObject => ({
   name: 'desk',
   nodes: [
     { id: 'judge', kind: 'transform', value: 'Buy' },

@@ -14,8 +14,7 @@ export function recentFailures<Run extends Pick<ListedRun, 'id' | 'createdAt' | 
   const retries = given.newest.filter(({ triedNode }) => triedNode === null);
   const retried = new Set(retries.map(({ retryOf }) => retryOf));
   const recent = failed.filter(
-    ({ createdAt, triedNode }) =>
-      triedNode === null && given.now - Date.parse(createdAt) < weekMs,
+    ({ createdAt, triedNode }) => triedNode === null && given.now - Date.parse(createdAt) < weekMs,
   );
   const open = recent.filter(({ id }) => !retried.has(id));
   return {

@@ -1,24 +1,19 @@
 import { ExternalLink, CircleStop, Hand, Sparkles } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { queries } from '../../api/queries.ts';
 import { BackLink } from '../../components/layout/back-link.tsx';
 import { buttonLook, Button } from '../../components/controls/button.tsx';
 import { RightButton } from '../../components/controls/right-button.tsx';
-import { dollars, wholeNumber } from '../../components/values/figures.ts';
-import { inputText } from '../../components/controls/input-text.ts';
 import { LookBadge, OutcomeBadge, RunStatusBadge } from '../../components/runs/status.tsx';
 import { StoppingBadge } from '../../components/runs/stopping-badge.tsx';
-import { Ago, ago, duration } from '../../components/values/time.tsx';
-import { useNow } from '../../components/hooks/use-now.ts';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { AwaitedEvents } from './header/awaited-events.tsx';
+import { Figures } from './header/figures.tsx';
 import { RunAgain } from './header/run-again.tsx';
 import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
 import { Retry } from './retry/retry.tsx';
-import { RunLink } from './retry/run-link.tsx';
 import { Share } from './share/share.tsx';
 import { SaveHtml } from './share/save-html.tsx';
 import { Interrupt } from './steer/interrupt.tsx';
@@ -112,90 +107,6 @@ function RunStatus() {
         </span>
       ))}
     </>
-  );
-}
-
-function Figures() {
-  const { run, hasEnded } = useRunContext();
-  const { inputTokens, outputTokens } = run.usage;
-  // One clock for all that counts on.
-  const now = useNow(!hasEnded);
-  const start = run.startedAt ?? run.createdAt;
-  const end = hasEnded && run.endedAt !== null ? Date.parse(run.endedAt) : now;
-  return (
-    <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 pl-8 text-muted">
-      <Figure name={texts.header.input}>
-        <span className="inline-block max-w-72 truncate align-bottom font-mono text-[12px]">
-          {inputText(run.input) || texts.header.noInput}
-        </span>
-      </Figure>
-      {run.cause && (
-        <Figure name={texts.facts.trigger}>
-          <Link
-            to="/triggers/$id"
-            params={{ id: run.cause.trigger }}
-            title={new Date(run.cause.at).toLocaleString()}
-            className="rounded text-accent underline"
-          >
-            {run.cause.trigger}
-          </Link>
-        </Figure>
-      )}
-      {run.retryOf && (
-        <Figure name={run.triedNode ? texts.facts.triedWith : texts.facts.retryOf}>
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <RunLink id={run.retryOf} />
-            <Link
-              to="/runs/compare"
-              search={{ one: run.retryOf, other: run.id }}
-              className="rounded text-accent underline"
-            >
-              {texts.header.compare}
-            </Link>
-          </span>
-        </Figure>
-      )}
-      <Figure name={texts.header.started}>
-        {hasEnded ? (
-          <Ago instant={start} />
-        ) : (
-          <time dateTime={start} title={new Date(start).toLocaleString()}>
-            {ago(start, now)}
-          </time>
-        )}
-      </Figure>
-      <Figure name={texts.header.duration}>
-        {duration(Math.max(0, end - Date.parse(start)))}
-        {!hasEnded && texts.header.soFar}
-      </Figure>
-      <Figure name={texts.facts.tokens}>
-        <span title={texts.facts.tokensUsed(wholeNumber(inputTokens), wholeNumber(outputTokens))}>
-          {wholeNumber(inputTokens + outputTokens)}
-        </span>
-      </Figure>
-      <Figure name={texts.facts.cost}>
-        {run.costUsd === null ? texts.facts.priceUnknown : dollars(run.costUsd)}
-        {cacheText(Number(run.savedUsd))}
-        {run.estimatedCalls > 0 && texts.facts.estimated(run.estimatedCalls)}
-        {run.budget && texts.facts.ofBudget(dollars(run.budget.usd + Number(run.budget.extraUsd)))}
-      </Figure>
-    </dl>
-  );
-}
-
-/** What the cache saved, or cost where it was written more than read. */
-function cacheText(savedUsd: number): string {
-  if (savedUsd === 0) return '';
-  const amount = dollars(Math.abs(savedUsd));
-  return savedUsd > 0 ? texts.facts.savedByCache(amount) : texts.facts.writtenToCache(amount);
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt>{name}</dt>
-      <dd className="text-text">{children}</dd>
-    </div>
   );
 }
 

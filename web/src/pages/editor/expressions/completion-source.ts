@@ -82,11 +82,11 @@ function isInQuotes(written: string): boolean {
 }
 
 /** Completes the names of expressions as one types; `scope` is asked each time. */
-export function completeNames(options: { isWhole: boolean; scope: () => NameTree }): Extension {
+export function completeNames(given: { isWhole: boolean; scope: () => NameTree }): Extension {
   function source({ state, pos, explicit }: CompletionContext): CompletionResult | null {
     const text = state.doc.toString();
     if (!explicit && !/[\w.{?]/.test(text[pos - 1] ?? '')) return null;
-    const found = completionsAt(text, pos, { isWhole: options.isWhole, scope: options.scope() });
+    const found = completionsAt(text, pos, { isWhole: given.isWhole, scope: given.scope() });
     if (!found) return null;
     // In the order in which they are known, not by their letters: the output of a node comes before its error.
     const options = found.options.map((option, index) => ({ ...option, boost: -index }));

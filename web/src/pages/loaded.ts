@@ -1,0 +1,30 @@
+import { loadPage } from '../components/layout/load-page.ts';
+
+/** Pages that are not the first one to look at are loaded when they are opened. */
+export const editor = loadPage(() => import('./editor/page/editor-page.tsx'));
+export const gallery = loadPage(() => import('./gallery/gallery-page.tsx'));
+export const say = loadPage(() => import('./say/say-page.tsx'));
+export const runs = loadPage(() => import('./runs/runs-page.tsx'));
+export const compare = loadPage(() => import('./compare/compare-page.tsx'));
+export const run = loadPage(() => import('./run/run-page.tsx'));
+export const pipelines = loadPage(() => import('./pipelines/pipelines-page.tsx'));
+export const start = loadPage(() => import('./pipelines/start/start-page.tsx'));
+export const approvals = loadPage(() => import('./approvals/approvals-page.tsx'));
+export const agents = loadPage(() => import('./agents/agents-page.tsx'));
+export const costs = loadPage(() => import('./costs/costs-page.tsx'));
+export const memory = loadPage(() => import('./memory/memory-page.tsx'));
+export const models = loadPage(() => import('./models/models-page.tsx'));
+export const notifications = loadPage(() => import('./notifications/notifications-page.tsx'));
+export const requests = loadPage(() => import('./requests/requests-page.tsx'));
+export const request = loadPage(() => import('./requests/request-page.tsx'));
+export const examples = loadPage(() => import('./requests/examples-page.tsx'));
+export const playground = loadPage(() => import('./requests/playground/playground-page.tsx'));
+export const tasks = loadPage(() => import('./tasks/tasks-page.tsx'));
+export const audit = loadPage(() => import('./audit/audit-page.tsx'));
+export const tools = loadPage(() => import('./tools/tools-page.tsx'));
+export const keys = loadPage(() => import('./access/keys-page.tsx'));
+export const sessions = loadPage(() => import('./access/sessions-page.tsx'));
+export const accessLog = loadPage(() => import('./access/log-page.tsx'));
+export const triggers = loadPage(() => import('./triggers/triggers-page.tsx'));
+export const trigger = loadPage(() => import('./triggers/trigger-page.tsx'));
+export const users = loadPage(() => import('./users/users-page.tsx'));
