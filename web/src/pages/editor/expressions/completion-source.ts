@@ -89,8 +89,8 @@ export function completeNames(given: { isWhole: boolean; scope: () => NameTree }
     const found = completionsAt(text, pos, { isWhole: given.isWhole, scope: given.scope() });
     if (!found) return null;
     // In the order in which they are known, not by their letters: the output of a node comes before its error.
-    const options = found.options.map((option, index) => ({ ...option, boost: -index }));
-    return { from: found.from, options };
+    const ordered = found.options.map((option, index) => ({ ...option, boost: -index }));
+    return { from: found.from, options: ordered };
   }
   // What is offered can be taken at once: fast hands press Enter as soon as they see it.
   return autocompletion({ override: [source], icons: false, interactionDelay: 0 });
