@@ -8,7 +8,7 @@ describeInBrowser('nodes that repeat, part and wait', () => {
   it('are added on the canvas, set in their forms and left through their own ports', async () => {
     const name = ownName('kinds');
     const desk = await openEmptyEditor();
-    const { page, field, write, save, state, card, edges } = desk;
+    const { page, settings, field, write, save, state, card, edges } = desk;
     const { drop, connect } = mouseOf(desk);
     const named = async (id: string) => {
       await field('ID').fill(id);
@@ -22,6 +22,7 @@ describeInBrowser('nodes that repeat, part and wait', () => {
     await field('Pipeline').selectOption('write-and-review-round');
     await write('Until', 'round.last.approved');
     await field('Maximum rounds').fill('3');
+    await settings.getByText('Advanced settings').click();
     await field('Maximum time').fill('5m');
     await field('Maximum cost in USD').fill('0.5');
 

@@ -129,7 +129,7 @@ describeInBrowser('every page', () => {
     const page = await openSignedIn('/tools/get_price');
     await page.waitForFunction(() => document.title === 'get_price · Baton');
     await page.getByRole('link', { name: 'Costs' }).click();
-    await page.waitForFunction(() => document.title === 'Costs · Baton');
+    await page.waitForFunction(() => document.title === 'Costs and health · Baton');
     await page.goto(`/runs/${over.id}`);
     await page.waitForFunction(() => document.title === 'Ask for an order · Baton');
   });
@@ -157,7 +157,9 @@ describeInBrowser('the tools', () => {
     );
     await page.getByRole('textbox', { name: 'Limit' }).fill('2');
     await page.getByRole('button', { name: 'Call tool' }).click();
-    await page.getByRole('region', { name: 'Answer' }).getByText('2 items').waitFor();
+    const bars = page.getByRole('region', { name: 'Answer' }).getByRole('table');
+    await bars.getByRole('row').nth(2).waitFor();
+    expect(await bars.getByRole('row').count()).toBe(3);
   });
 
   it('ask before they change something, and do it once', async () => {
@@ -173,7 +175,7 @@ describeInBrowser('the tools', () => {
     await page.getByRole('button', { name: 'Call tool' }).click();
     await page.getByRole('dialog').getByText(quantity, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Call tool' }).click();
-    await page.getByRole('region', { name: 'Answer' }).getByText('filled').waitFor();
+    await page.getByRole('region', { name: 'Answer' }).getByText('Filled completely.').waitFor();
     const { items } = await ask<{ items: { quantity: string }[] }>('GET', '/api/v1/account/orders');
     expect(items.filter((order) => order.quantity === quantity)).toHaveLength(1);
   });

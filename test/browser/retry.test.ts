@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
+import { deskOf } from './support/editor/desk.ts';
 import { ownName } from './support/own.ts';
 
 const { ask, untilStatus } = api;
@@ -53,8 +54,11 @@ describeInBrowser('a run that failed', () => {
     await page.getByRole('button', { name: 'Retry', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Edit this node' }).click();
     await page.waitForURL(`**/pipelines/${name}/edit?node=last`);
-    await expect.poll(() => page.getByLabel('ID', { exact: true }).inputValue()).toBe('last');
-    await api.put(`/api/v1/pipelines/${name}`, text('+ 1'));
+    await expect.poll(deskOf(page).selected).toEqual(['last']);
+    expect(await deskOf(page).field('ID').inputValue()).toBe('last');
+    const path = `/api/v1/pipelines/${name}`;
+    const { revision } = await ask<{ revision: string }>('GET', path);
+    await api.put(path, text('+ 1'), revision);
     await page.goto(`/runs/${id}`);
     await page.getByRole('button', { name: 'Retry with version 2' }).click();
     const dialog = page.getByRole('dialog', { name: 'Retry run?' });

@@ -28,6 +28,7 @@ describeInBrowser('a run as a file', () => {
       .click();
     await reader
       .getByText(/Analyse the symbol SPX/)
+      .filter({ visible: true })
       .first()
       .waitFor();
     await expectAccessible(reader);

@@ -54,7 +54,7 @@ describeInBrowser('a tool', () => {
     await page.getByRole('button', { name: 'Fill in example' }).click();
     expect(await page.getByLabel('Symbol').inputValue()).toBe('SPX');
     await page.getByRole('button', { name: 'Call tool' }).click();
-    await page.getByRole('region', { name: 'Answer' }).getByText(/items/).first().waitFor();
+    await page.getByRole('region', { name: 'Answer' }).getByRole('table').waitFor();
   });
 });
 

@@ -47,7 +47,7 @@ describeInBrowser('triggers', () => {
 
     await page.getByRole('link', { name: 'Triggers' }).click();
     const row = page.getByRole('row').filter({ hasText: name });
-    await row.getByText('at 08:00, Monday to Friday (Europe/Berlin)').waitFor();
+    await row.getByRole('cell', { name: 'at 08:00, Monday to Friday (Europe/Berlin)' }).waitFor();
     const isOn = row.getByRole('switch', { name: `${name}.schedule is on` });
     expect(await isOn.getAttribute('aria-checked')).toBe('true');
     await isOn.click();

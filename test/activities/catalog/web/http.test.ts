@@ -70,8 +70,8 @@ describe('http_get', () => {
   });
 
   test.each([
-    [{ Host: 'internal' }, 'is set by the client, remove it'],
-    [{ 'Transfer-Encoding': 'chunked' }, 'is set by the client, remove it'],
+    [{ Host: 'internal' }, 'is set by the client, got "internal", remove it'],
+    [{ 'Transfer-Encoding': 'chunked' }, 'is set by the client, got "chunked", remove it'],
     [{ 'a b': 'c' }, 'is not a valid header name'],
     [{ accept: 'a\r\nx: y' }, 'is not a valid header value'],
   ])('takes no header that would lead it elsewhere: %j', async (headers, message) => {
