@@ -96,8 +96,8 @@ test(
     expect((await baton('deploy', file)).output).toContain('pipeline welcome deployed');
     expect(await welcome()).toMatchObject({ title: 'Further' });
     expect(await baton('pull', 'welcome', '--into', 'welcome.yaml')).toMatchObject({ code: 2 });
-    expect((await baton('pull', 'greet', '--into', file)).output).toContain(
-      'defines no pipeline greet',
+    expect((await baton('pull', 'price-check', '--into', file)).output).toContain(
+      'defines no pipeline price-check',
     );
     const whole = await baton('pull', 'welcome');
     await write(whole.output);
