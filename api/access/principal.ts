@@ -194,14 +194,16 @@ export function requireToAllow(principal: Principal, { policy }: SideEffectTerms
 
 /**
  * Keeps people from steering what others started: what they ask for would be done in another's name.
+ * @param refused.verb what they may not do, and `instead` what they may.
  * @throws {Problem} `forbidden`
  */
 export function requireOwn(
   { name, user, actsForOthers, rights }: Principal,
   run: { user: string },
+  { verb = 'steer', instead = 'You can cancel it.' } = {},
 ): void {
   if (run.user === user || actsForOthers || rights.has('administer')) return;
-  throw new Problem('forbidden', `${name} cannot steer a run of ${run.user}. You can cancel it.`);
+  throw new Problem('forbidden', `${name} cannot ${verb} a run of ${run.user}. ${instead}`);
 }
 
 /** Which routes keep to the limits of a key: others are not for it. */

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { addRights } from '../access/add-rights.ts';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { withOptionalBodies } from './optional-bodies.ts';
 
 /**
  * Serves the OpenAPI document of the routes that are registered after it, and a page to read and try it.
@@ -36,7 +37,7 @@ export async function addDocumentation(
       security: [{ bearer: [] }, { header: [] }, { session: [] }],
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (given) => withOptionalBodies(jsonSchemaTransformObject(given)),
   });
   await app.register(async (docs) => {
     addRights(docs, { read: 'read', change: 'administer' });

@@ -8,7 +8,7 @@ import {
 } from '../../contracts/api/index.ts';
 import type { ShareView } from '../../contracts/api/index.ts';
 import type { RunShareRow } from '../../db/repositories/runs/run-shares.ts';
-import { requirePrincipal } from '../access/principal.ts';
+import { requireOwn, requirePrincipal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import { problems } from '../base/responses.ts';
 import { requireRun } from '../runs/require-run.ts';
@@ -38,9 +38,11 @@ export const shareRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     async (asked, reply) => {
-      const { id: runId } = await requireRun(services, asked.params.id);
+      const run = await requireRun(services, asked.params.id);
+      const instead = `Ask ${run.user} or an admin.`;
+      requireOwn(requirePrincipal(asked), run, { verb: 'share', instead });
       const { row, token } = await runShares.create({
-        runId,
+        runId: run.id,
         createdBy: requirePrincipal(asked).name,
         expiresAt: new Date(Date.now() + asked.body.expiresInDays * dayMs),
       });

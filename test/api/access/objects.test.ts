@@ -130,6 +130,17 @@ const made = {
     await alertRepository(test.database.db).create({ id, user, ...price });
     return id;
   },
+  healthAlert: async (user: string) => {
+    const limit = {
+      kind: 'cost',
+      pipeline: null,
+      most: '1',
+      lastRuns: null,
+      lastHours: 24,
+    } as const;
+    return (await test.services.healthAlerts.create({ id: `cost-${(count += 1)}`, user, ...limit }))
+      .id;
+  },
   watched: async (user: string) => {
     const symbol = `W${(count += 1)}`;
     await watchlistRepository(test.database.db).put(user, symbol);
@@ -181,6 +192,10 @@ const probes: Record<string, Probe> = {
   'GET /api/v1/runs/:id/conversations': { rule: 'shared', make: made.run },
   'GET /api/v1/runs/:id/outputs': { rule: 'shared', make: made.run },
   'GET /api/v1/runs/:id/plans': { rule: 'shared', make: made.run },
+  'GET /api/v1/runs/:id/shares': { rule: 'shared', make: made.run },
+  'POST /api/v1/runs/:id/shares': { rule: 'own or admin', make: made.run, payload: {} },
+  // Revoking is safe.
+  'DELETE /api/v1/runs/:id/shares/:share': { rule: 'shared', make: made.run },
   // Stopping is safe.
   'POST /api/v1/runs/:id/cancel': { rule: 'shared', make: made.run },
   'POST /api/v1/runs/:id/interrupt': { rule: 'own or admin', make: made.run },
@@ -207,6 +222,7 @@ const probes: Record<string, Probe> = {
     payload: { members: ['mallory'] },
   },
   'DELETE /api/v1/alerts/:id': { rule: 'own', make: made.alert },
+  'DELETE /api/v1/health-alerts/:id': { rule: 'own', make: made.healthAlert },
   'DELETE /api/v1/watchlist/:symbol': { rule: 'own', make: made.watched },
   'GET /api/v1/approvals/:id': { rule: 'shared', make: made.approval },
   'GET /api/v1/approvals/:id/preview': { rule: 'shared', make: made.approval },
