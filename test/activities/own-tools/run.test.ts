@@ -24,7 +24,8 @@ test(
     });
     await expect(run('range', { low: 20, unit: 'x' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      message: 'The arguments of range are not valid. low: is not valid, got 20, must be below high',
+      message:
+        'The arguments of range are not valid. low: is not valid, got 20, must be below high',
       places: [{ path: 'args.low', message: 'is not valid, got 20', fix: 'must be below high' }],
     });
   },
