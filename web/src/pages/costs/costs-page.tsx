@@ -10,7 +10,7 @@ import { Tabs } from '../../components/controls/tabs.tsx';
 import { Alerts } from './alerts/alerts.tsx';
 import { Budgets } from './budgets/budgets.tsx';
 import { CostTable } from './cost-table.tsx';
-import { costsSearchOf, daysOf, groupings, periods } from './costs-search.ts';
+import { costsSearchOf, daysOf, groupings } from './costs-search.ts';
 import type { CostsSearch } from './costs-search.ts';
 import { DayChart } from './health/day-chart.tsx';
 import { Figures } from './health/figures.tsx';
@@ -35,7 +35,7 @@ export function CostsPage(): ReactNode {
         <SelectFilter
           label={texts.page.period}
           value={period}
-          options={Object.entries(periods).map(([value, { title }]) => ({ value, title }))}
+          options={Object.entries(texts.periods).map(([value, title]) => ({ value, title }))}
           onChange={(value) => void navigate({ search: costsSearchOf({ by, period: value }) })}
         />
       </PageHeader>

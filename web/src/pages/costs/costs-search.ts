@@ -1,12 +1,5 @@
-import { texts } from './texts.ts';
-
 /** The days of a period, today included. */
-export const periods = {
-  today: { title: texts.periods.today, days: 1 },
-  week: { title: texts.periods.week, days: 7 },
-  month: { title: texts.periods.month, days: 30 },
-  quarter: { title: texts.periods.quarter, days: 90 },
-} as const;
+const periods = { today: 1, week: 7, month: 30, quarter: 90 } as const;
 export type Period = keyof typeof periods;
 
 /** What one looks at runs and costs by, in the order of the tabs. */
@@ -26,7 +19,7 @@ const dayMs = 86_400_000;
 
 /** The days of a period as `2026-11-21` (UTC), the first one first. */
 export function daysOf(period: Period, now = Date.now()): string[] {
-  const { days } = periods[period];
+  const days = periods[period];
   return Array.from({ length: days }, (_, index) =>
     new Date(now - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
   );

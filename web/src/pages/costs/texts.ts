@@ -1,3 +1,5 @@
+import type { Period } from './costs-search.ts';
+
 /** Texts of the page of costs and health. */
 export const texts = {
   chart: {
@@ -37,7 +39,7 @@ export const texts = {
     week: '7 days',
     month: '30 days',
     quarter: '90 days',
-  },
+  } satisfies Record<Period, string>,
   totals: {
     unknown: (calls: string) =>
       `and ${calls} at an unknown price. Add the price to your BATON_PRICES file.`,
