@@ -1,63 +1,23 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKey } from '../../api/support/app.ts';
-import { openTestServer } from './support.ts';
-import type { TestServer } from './support.ts';
+import { openCodeFolder, sourceOf } from './code-folder.ts';
+import type { CodeFolder } from './code-folder.ts';
 
-let server: TestServer;
-/** Outside of Baton's own folder. */
-let folder: string;
+let opened: CodeFolder;
+let server: CodeFolder['server'];
+let write: CodeFolder['write'];
+let baton: CodeFolder['baton'];
+let folder: CodeFolder['folder'];
 
 beforeAll(async () => {
-  server = await openTestServer();
-  folder = await mkdtemp(join(tmpdir(), 'baton-code-'));
+  opened = await openCodeFolder();
+  ({ server, write, baton, folder } = opened);
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => opened.close());
 
-/** A file of two agents and a pipeline. */
-const source = (title: string) => `
-import { defineAgent, definePipeline, z } from 'baton';
-export const greeter = defineAgent({
-  name: 'greeter',
-  role: 'Greeter',
-  instructions: 'You greet.',
-  output: z.object({ greeting: z.string() }),
-});
-export default definePipeline({
-  name: 'greet',
-  title: '${title}',
-  inputs: z.object({ name: z.string().default('you') }),
-  nodes: [{ id: 'greet', kind: 'agent', agent: greeter.name, task: 'Greet {{ inputs.name }}' }],
-});
-`;
-
-async function write(content: string): Promise<string> {
-  const file = join(folder, 'greet.ts');
-  await writeFile(file, content);
-  return file;
-}
-
-/** In a process of its own, since it loads the file. */
-async function baton(...args: string[]) {
-  const child = spawn(process.execPath, ['bin/main.ts', ...args], {
-    env: { ...process.env, BATON_URL: server.address, BATON_API_KEY: apiKey },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [output, warnings, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    ended,
-  ]);
-  return { code, output: output + warnings };
-}
+const source = (title: string) => sourceOf({ agent: 'greeter', pipeline: 'greet' }, title);
 
 const stored = async () => (await server.get('/api/v1/pipelines/greet')).body;
 
