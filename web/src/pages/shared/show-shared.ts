@@ -1,8 +1,8 @@
 import type { SharedRun } from '../../../../contracts/api/index.ts';
 import { ApiProblem, request } from '../../api/request.ts';
 import { html } from '../run/share/html.ts';
+import { pageOf } from '../run/share/page.ts';
 import { reportOf } from '../run/share/report.ts';
-import { styles } from '../run/share/styles.ts';
 import { shareTexts } from '../run/share/texts.ts';
 
 const { link } = shareTexts;
@@ -37,22 +37,11 @@ function show(page: string): void {
 }
 
 function noticeOf(title: string, text: string): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <style>
-          ${styles}
-        </style>
-      </head>
-      <body>
-        <main>
-          <header>
-            <h1>${title}</h1>
-            <p>${text}</p>
-          </header>
-        </main>
-      </body>
-    </html>`.html;
+  const notice = html`<main>
+    <header>
+      <h1>${title}</h1>
+      <p>${text}</p>
+    </header>
+  </main>`;
+  return pageOf(title, notice);
 }

@@ -9,7 +9,7 @@ import { statusLooks } from '../../../components/runs/status.tsx';
 import { texts } from '../texts.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { styles } from './styles.ts';
+import { pageOf } from './page.ts';
 import { shareTexts } from './texts.ts';
 
 /** As a link to a run shows it, or with all that else is known. */
@@ -27,45 +27,30 @@ export type Report = Pick<SharedRun, 'run' | 'steps' | 'approvals' | 'conversati
 export function reportOf(report: Report): string {
   const { run, note } = report;
   const title = run.title ?? run.pipeline;
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta
-          http-equiv="Content-Security-Policy"
-          content="default-src 'none'; style-src 'unsafe-inline'"
-        />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <style>
-          ${styles}
-        </style>
-      </head>
-      <body>
-        <main>
-          ${headOf(report, title)}
-          ${run.error && section(shareTexts.error, html`<p class="bad">${run.error.message}</p>`)}
-          ${run.output !== null && section(shareTexts.output, valueOf(run.output))}
-          ${run.effects.length > 0 && section(shareTexts.effects, list(run.effects.map((effect) => html`${effect.text ?? effect.label} <span class="muted">${texts.effects.states[effect.state]}</span>`)))}
-          ${report.approvals.length > 0 && section(shareTexts.approvals, report.approvals.map(approvalOf))}
-          ${section(
-            shareTexts.nodes,
-            run.nodes.map((node) => nodeOf(node, report)),
-          )}
-          ${report.steps.length > 0 && section(shareTexts.timeline, timelineOf(report))}
-          ${
-            report.conversations.length > 0 &&
-            section(
-              shareTexts.conversations,
-              report.conversations.map((said) => conversationOf(said, report)),
-            )
-          }
-          ${section(shareTexts.input, valueOf(run.input))}
-        </main>
-        <footer class="muted">${note}</footer>
-      </body>
-    </html> `;
-  return page.html;
+  return pageOf(
+    title,
+    html`<main>
+        ${headOf(report, title)}
+        ${run.error && section(shareTexts.error, html`<p class="bad">${run.error.message}</p>`)}
+        ${run.output !== null && section(shareTexts.output, valueOf(run.output))}
+        ${run.effects.length > 0 && section(shareTexts.effects, list(run.effects.map((effect) => html`${effect.text ?? effect.label} <span class="muted">${texts.effects.states[effect.state]}</span>`)))}
+        ${report.approvals.length > 0 && section(shareTexts.approvals, report.approvals.map(approvalOf))}
+        ${section(
+          shareTexts.nodes,
+          run.nodes.map((node) => nodeOf(node, report)),
+        )}
+        ${report.steps.length > 0 && section(shareTexts.timeline, timelineOf(report))}
+        ${
+          report.conversations.length > 0 &&
+          section(
+            shareTexts.conversations,
+            report.conversations.map((said) => conversationOf(said, report)),
+          )
+        }
+        ${section(shareTexts.input, valueOf(run.input))}
+      </main>
+      <footer class="muted">${note}</footer>`,
+  );
 }
 
 function headOf({ run }: Report, title: string): Html {
