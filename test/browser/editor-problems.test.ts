@@ -49,8 +49,9 @@ describeInBrowser('problems', () => {
   });
 
   it('of a name that is taken are told at the name when it is saved', async () => {
-    const { page, field, settings, save } = await openEmptyEditor();
+    const { page, card, field, settings, save } = await openEmptyEditor();
     await page.getByRole('button', { name: 'Research, then trade' }).click();
+    await card('research').waitFor();
     await field('Title').first().fill('Another one');
     await field('Name').first().fill('research-to-trading');
     await save.click();

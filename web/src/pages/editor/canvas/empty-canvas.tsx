@@ -18,9 +18,9 @@ export function EmptyCanvas() {
   const { openPalette } = useSurface();
   const store = useEditorStore();
 
-  /** Takes what a stored pipeline says, under the name that this one has. */
+  /** Takes what a stored pipeline says, under the name that this one has. Its drawing has loaded it already. */
   async function begin(name: string) {
-    const { text } = await queryClient.fetchQuery(queries.pipeline(name));
+    const { text } = await queryClient.ensureQueryData(queries.pipeline(name));
     const { document: own } = store.getState().history.present;
     const { document } = readText(text);
     if (!isJsonObject(document)) return;
