@@ -226,6 +226,7 @@ describeInBrowser('the palette', () => {
     await page.waitForURL(/\/tools\/get_indicators/);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.getByRole('link', { name: 'React Flow' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });

@@ -140,7 +140,7 @@ function Flow(props: CanvasProps) {
         onPaneClick={() => onSelect?.(undefined)}
         fitView
         fitViewOptions={fitViewOptions}
-        attributionPosition="bottom-center"
+        proOptions={credited}
         minZoom={0.1}
         maxZoom={1.75}
         onlyRenderVisibleElements={nodes.length > 100}
@@ -173,6 +173,9 @@ function Flow(props: CanvasProps) {
     </section>
   );
 }
+
+/** The README and the list of keys name React Flow; a label on every canvas would stand in the way of what it shows. */
+const credited = { hideAttribution: true };
 
 const keyboardHelp = 'Press Enter to open it. Use the arrow keys to go to the next node.';
 

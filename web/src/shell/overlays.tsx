@@ -24,6 +24,18 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={texts.keys.title} isOpen onClose={onClose}>
       <KeyList rows={rows} />
+      <p className="mt-4 text-muted">
+        {texts.canvasBy}{' '}
+        <a
+          href="https://reactflow.dev"
+          target="_blank"
+          rel="noreferrer"
+          className="underline hover:text-text"
+        >
+          React Flow
+        </a>
+        .
+      </p>
     </Dialog>
   );
 }

@@ -71,6 +71,7 @@ export const texts = {
     fold: 'On a divider: collapse or expand the panel',
     title: 'Keyboard shortcuts',
   },
+  canvasBy: 'Canvas drawn with',
   notices: {
     unreachable: 'Baton is not reachable. This page updates when it is back.',
     demo: 'Demo model: fixed rules answer instead of an LLM. To use a real model, set the API key of a provider and restart Baton.',
