@@ -25,6 +25,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { workerEnvironment } from '../workers/env.ts';
 import { openTestApp } from './api/support/app.ts';
 import type { TestApp } from './api/support/app.ts';
+import { codeBlocks } from './support/code-blocks.ts';
 
 type TriggerBlock = { kind: TriggerKindName };
 
@@ -51,12 +52,6 @@ function wrong(pattern: RegExp, isRight: (name: string, file: string) => boolean
   );
 }
 
-/** The blocks of code of a kind, such as `yaml node`. */
-const blocks = (text: string, kind: string): string[] =>
-  [...text.matchAll(new RegExp(`^\`\`\`${kind}\n([^]*?)^\`\`\``, 'gm'))].map(
-    ([, block = '']) => block,
-  );
-
 describe('examples in documents', () => {
   const surroundings = {
     tools: Object.fromEntries(catalog.map((tool) => [tool.name, toolSpecOf(tool, {})])),
@@ -65,7 +60,7 @@ describe('examples in documents', () => {
   };
 
   it('the first pipeline, and others that are whole, have no mistakes', () => {
-    const documents = [...blocks(readme, 'yaml'), ...blocks(allText, 'yaml pipeline')];
+    const documents = [...codeBlocks(readme, 'yaml'), ...codeBlocks(allText, 'yaml pipeline')];
     expect(documents[0]).toContain('second-opinion');
     expect(documents.length).toBeGreaterThanOrEqual(2);
     for (const text of documents) {
@@ -74,7 +69,7 @@ describe('examples in documents', () => {
   });
 
   it('every node fits its kind, and every kind has one', () => {
-    const nodes = blocks(allText, 'yaml node').flatMap(
+    const nodes = codeBlocks(allText, 'yaml node').flatMap(
       (text) => parse(text) as { kind: NodeKindName; tool?: string }[],
     );
     for (const node of nodes) {
@@ -90,8 +85,8 @@ describe('examples in documents', () => {
 
   it('every trigger fits its kind, and every kind has one', () => {
     const triggers = [
-      ...blocks(allText, 'yaml trigger').flatMap((text) => parse(text) as TriggerBlock[]),
-      ...blocks(allText, 'yaml pipeline').flatMap(
+      ...codeBlocks(allText, 'yaml trigger').flatMap((text) => parse(text) as TriggerBlock[]),
+      ...codeBlocks(allText, 'yaml pipeline').flatMap(
         (text) => (parse(text) as { triggers?: TriggerBlock[] }).triggers ?? [],
       ),
     ];
@@ -104,7 +99,7 @@ describe('examples in documents', () => {
   });
 
   it('what docs/code.md shows in TypeScript is a file that is run', async () => {
-    const shown = blocks(texts['docs/code.md']!, 'ts');
+    const shown = codeBlocks(texts['docs/code.md']!, 'ts');
     const real = await Promise.all(
       (await readdir('examples/code')).map((name) => readFile(join('examples/code', name), 'utf8')),
     );
@@ -113,7 +108,7 @@ describe('examples in documents', () => {
   });
 
   it('agents have no mistakes', () => {
-    const agents = blocks(allText, 'yaml agent');
+    const agents = codeBlocks(allText, 'yaml agent');
     expect(agents).not.toEqual([]);
     for (const text of agents) {
       const agent = agentSchema.parse(parse(text));
@@ -124,7 +119,7 @@ describe('examples in documents', () => {
 
   /** The blocks that send a request. */
   const requestsIn = (file: string) =>
-    blocks(texts[file]!, 'sh').filter((text) => text.includes('curl '));
+    codeBlocks(texts[file]!, 'sh').filter((text) => text.includes('curl '));
 
   it.each(['docs/api.md', 'docs/tools.md', 'docs/trading.md'])('%s shows a request', (file) => {
     expect(requestsIn(file)).not.toEqual([]);

@@ -14,6 +14,10 @@ import { createRecordSealer } from '../../../keys/record-sealer.ts';
 /** Variables of this machine that a test must not hand on: keys, addresses, folders. */
 const notInherited = /^(BATON_|OPENAI_|ANTHROPIC_|OLLAMA_|TEMPORAL_|DATABASE_URL|REDIS_URL|PORT$)/;
 
+/** `npx baton` is this repository's, and a request that is refused is a failure. */
+const asTyped = `npx() { shift; '${process.execPath}' '${join(process.cwd(), 'bin/main.ts')}' "$@"; }
+curl() { command curl --silent --show-error --fail-with-body "$@"; }`;
+
 export const apiKey = 'the-key-of-the-tests';
 
 export type Answer = { status: number; body: any };
@@ -26,6 +30,21 @@ export async function startBaton(environment: Record<string, string> = {}, sourc
   const baton = await openBaton(environment, source);
   onTestFinished(() => baton.close());
   return baton;
+}
+
+async function outputOf(
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  cwd?: string,
+): Promise<{ code: number | null; output: string }> {
+  const started = spawn(program, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const [code] = (await once(started, 'close')) as [number | null];
+  return { code, output };
 }
 
 /** Baton as `npm start` runs it, with ports of its own, and a folder where `BATON_DATA` names none, of its own, that can be killed and started again. */
@@ -97,15 +116,11 @@ export async function openBaton(environment: Record<string, string> = {}, source
     },
 
     /** Runs a command of `npx baton` to its end. */
-    async command(...args: string[]): Promise<{ code: number | null; output: string }> {
-      const command = spawn(process.execPath, ['bin/main.ts', ...args], { env: variables });
-      let output = '';
-      for (const stream of [command.stdout, command.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-      }
-      const [code] = (await once(command, 'close')) as [number | null];
-      return { code, output };
-    },
+    command: (...args: string[]) => outputOf(process.execPath, ['bin/main.ts', ...args], variables),
+
+    /** Runs a text of shell commands in a folder as a reader of the docs would, until one fails. */
+    shell: (text: string, cwd: string) =>
+      outputOf('bash', ['-euo', 'pipefail', '-c', `${asTyped}\n${text}`], variables, cwd),
 
     /** All that it has written to the terminal. */
     output: () => said,
