@@ -70,7 +70,13 @@ export async function startBaton(cleanup: Bench['cleanup'], given: Given) {
   const connection = await Connection.connect({ address: temporalAddress });
   cleanup.add(() => connection.close());
   const client = new Client({ connection, dataConverter });
-  await post('/api/v1/agents', definition);
+  const { status } = await request(
+    '/api/v1/agents',
+    'application/json',
+    JSON.stringify(definition),
+  );
+  // Another process over the same database may have stored it.
+  if (status !== 201 && status !== 409) throw new Error(`The agent was not stored: ${status}`);
 
   function request(path: string, type: string, body?: string): Promise<Response> {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': type };
