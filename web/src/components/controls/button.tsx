@@ -14,10 +14,29 @@ export function buttonLook(look: Look): string {
   return `inline-flex min-h-8 items-center justify-center gap-1.5 rounded-md px-3 font-medium transition-colors duration-100 disabled:opacity-50 ${looks[look]}`;
 }
 
+type ButtonProps = ComponentProps<'button'> & {
+  look?: Look;
+  /** Whether the second click of a double click is left out, as it starts, buys or deletes something again. */
+  isOnce?: boolean;
+};
+
 export function Button({
   look = 'plain',
+  isOnce = look === 'primary' || look === 'danger',
   className = '',
+  onClick,
   ...rest
-}: ComponentProps<'button'> & { look?: Look }) {
-  return <button type="button" {...rest} className={`${buttonLook(look)} ${className}`} />;
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={(event) => {
+        // Without a click before it, as of a key, there is no count.
+        if (isOnce && event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
+      className={`${buttonLook(look)} ${className}`}
+    />
+  );
 }

@@ -13,6 +13,7 @@ export function RightButton({ right, disabled, title, ...rest }: RightButtonProp
   const lack = useLack(right);
   return (
     <Button
+      isOnce
       {...rest}
       disabled={disabled || lack !== undefined}
       title={lack ?? title}
