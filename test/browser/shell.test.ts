@@ -5,6 +5,20 @@ import { phone } from './support/devices.ts';
 import { startOwnBaton } from './support/own-baton.ts';
 import type { OwnBaton } from './support/own-baton.ts';
 
+describeInBrowser('a low window', () => {
+  it.each(['/', '/approvals', '/pipelines/research-to-trading/edit'])(
+    'holds all of %s: nothing moves it when a field below is in focus',
+    async (path) => {
+      const page = await openSignedIn(path, { viewport: { width: 1366, height: 560 } });
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+      ).toBe(0);
+    },
+  );
+});
+
 describeInBrowser('a page that fails', () => {
   it('says what happened, and is there again when it is tried again', async () => {
     const page = await openSignedIn('/runs');

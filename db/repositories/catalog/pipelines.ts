@@ -76,6 +76,7 @@ export function pipelineRepository(db: Database) {
 
   return {
     get,
+    names,
 
     /** What was saved last, which is not live where versions are promoted by hand. */
     async newest(name: string): Promise<PipelineRow | undefined> {

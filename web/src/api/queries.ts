@@ -118,8 +118,18 @@ const agentQueries = {
     ),
 };
 
-/** What is missing, an answer too where the status says that something is; without a session, only whether. */
-async function readReadiness(): Promise<Partial<Readiness>> {
+const askAgainMs = 1_000;
+
+/** What is missing now and a second later: a busy machine may answer late once, which nobody has to be told. */
+export async function readReadiness(): Promise<Partial<Readiness>> {
+  const first = await askReadiness();
+  if (first.ready !== false) return first;
+  await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  return askReadiness();
+}
+
+/** An answer too where the status says that something is missing; without a session, only whether. */
+async function askReadiness(): Promise<Partial<Readiness>> {
   try {
     return await request<Partial<Readiness>>('/ready');
   } catch (error) {

@@ -98,7 +98,7 @@ async function readAgain(): Promise<void> {
 export function Shell() {
   const isWide = useMedia('(min-width: 768px)');
   return (
-    <div className="flex h-dvh flex-col md:flex-row">
+    <div className="relative flex h-dvh flex-col overflow-clip md:flex-row">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2"
@@ -108,7 +108,11 @@ export function Shell() {
       {isWide && <Sidebar />}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Notices />
-        <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 overflow-auto outline-none"
+        >
           <Outlet />
         </main>
       </div>

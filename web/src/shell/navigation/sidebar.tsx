@@ -14,7 +14,7 @@ export function Sidebar() {
   return (
     <nav
       aria-label={texts.shell.pages}
-      className={`flex shrink-0 flex-col overflow-y-auto border-r border-line bg-surface p-2 ${isNarrow ? 'w-14' : 'w-48'}`}
+      className={`relative flex shrink-0 flex-col overflow-y-auto border-r border-line bg-surface p-2 ${isNarrow ? 'w-14' : 'w-48'}`}
     >
       <div className={`flex items-center gap-2 px-2 pt-1 pb-3 ${isNarrow ? 'justify-center' : ''}`}>
         <img src="/icon.svg" alt="" className="size-6" />
