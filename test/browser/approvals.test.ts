@@ -15,8 +15,10 @@ async function openCard(runId: string, options = {}) {
   const page = await openSignedIn('/approvals', options);
   const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${runId}"]`) });
   await card.waitFor();
-  // What comes last moves what stands below it.
-  await card.getByRole('group', { name: 'If you approve now' }).locator('dt').first().waitFor();
+  await card
+    .getByRole('group', { name: 'If you approve now' })
+    .getByText('Current price')
+    .waitFor();
   return { page, card };
 }
 
@@ -105,6 +107,30 @@ describeInBrowser('the signal command of an approval', () => {
     await card.getByText('1 decision was ignored').click();
     await card.getByText(/^From operator, .*: no token$/).waitFor();
     await expectAccessible(page);
+    await card.getByRole('button', { name: 'Reject' }).click();
+    await card.waitFor({ state: 'detached' });
+  });
+});
+
+describeInBrowser('the buttons of an approval', () => {
+  it('stay where they are when what counts now is there', async () => {
+    const id = await waitingRun();
+    const page = await openSignedIn('/runs');
+    const { promise: asked, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('**/preview*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`/runs/${id}`);
+    const card = page.getByRole('article');
+    const approve = card.getByRole('button', { name: 'Approve', exact: true });
+    const now = card.getByRole('group', { name: 'If you approve now' });
+    const topOf = () => approve.evaluate((button) => button.getBoundingClientRect().top);
+    await now.waitFor();
+    const before = await topOf();
+    letThrough();
+    await now.getByText('Current price').waitFor();
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(20);
     await card.getByRole('button', { name: 'Reject' }).click();
     await card.waitFor({ state: 'detached' });
   });

@@ -32,6 +32,8 @@ export function usePreview(
     enabled: spec?.preview === true,
     placeholderData: keepPreviousData,
   });
+  // Until it is known whether the tool tells, there is room for what it tells.
+  if (tools.isPending && tool !== null) return { data: undefined, error: null, isOutOfDate: false };
   if (!spec?.preview) return undefined;
   const isWriting = settled !== (changed === undefined ? '' : canonicalJson(changed));
   return { data, error, isOutOfDate: isWriting || isPlaceholderData };
