@@ -44,6 +44,9 @@ export const planTools = {
   },
 } satisfies Record<string, { description: string; parameters: z.ZodType }>;
 
+/** Of a call that was not made because a person has not approved the plan: it says nothing of the tool. */
+export const planNotApproved = 'PLAN_NOT_APPROVED';
+
 export type PlanTool = keyof typeof planTools;
 export type SetPlan = z.infer<typeof planTools.set_plan.parameters>;
 export type UpdatePlan = z.infer<typeof planTools.update_plan.parameters>;

@@ -7,9 +7,12 @@ import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts
 import type { Artifacts } from '../base/artifacts.ts';
 import type { BudgetRepository } from '../../db/repositories/models/budgets.ts';
 import type { ConversationRepository } from '../../db/repositories/runs/conversations.ts';
+import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
 import type { RunRepository } from '../../db/repositories/runs/runs.ts';
 import type { UserRepository } from '../../db/repositories/catalog/users.ts';
 import type { ToolExecutor } from '../tool-kit/executor.ts';
+import { requireConversation } from '../base/require-conversation.ts';
+import { planQuestion } from '../planning/plan-approval.ts';
 import { callHash } from '../tool-kit/agent-asking.ts';
 import type { DecisionSignatures } from '../../keys/decision-signatures.ts';
 import { calledTool } from '../tools/agent-call.ts';
@@ -20,6 +23,7 @@ type Needs = {
   artifacts: Artifacts;
   budgets: BudgetRepository;
   conversations: ConversationRepository;
+  plans: PlanRepository;
   runs: RunRepository;
   tools: ToolExecutor;
   users: UserRepository;
@@ -34,6 +38,7 @@ export function createApprovalRecords({
   artifacts,
   budgets,
   conversations,
+  plans,
   runs,
   signatures,
   tools,
@@ -55,14 +60,21 @@ export function createApprovalRecords({
   }
 
   return {
-    async requestApproval({ approvalId, expiresAt, show, editable, call, effect, ...rest }) {
-      const content = await artifacts.resolve(show);
+    async requestApproval({ approvalId, expiresAt, show, editable, call, effect, plan, ...rest }) {
+      const ofPlan =
+        plan &&
+        (await planQuestion(await requireConversation(plan.conversationId, { conversations }), {
+          approvals,
+          plans,
+        }));
+      const content = ofPlan?.show ?? (await artifacts.resolve(show));
       const given = effect ?? editable;
       const asked = call
         ? await callOf(call)
         : given && { tool: given.tool, args: await artifacts.resolve(given.args) };
       const hash =
-        (call ?? effect) && asked ? callHash(asked.tool, asked.args) : hashOf(content, asked);
+        ofPlan?.hash ??
+        ((call ?? effect) && asked ? callHash(asked.tool, asked.args) : hashOf(content, asked));
       const token = await approvals.request({
         ...rest,
         id: approvalId,

@@ -8,6 +8,8 @@ import type { SideEffectPolicy } from '../../contracts/tools/side-effects.ts';
 export type AgentAsking = {
   /** As the profile or the node has it; of agents, what is set for this Baton may be stricter. */
   policy: SideEffectPolicy;
+  /** Whether the profile has a person asked about every call of this tool, with a side effect or without. */
+  always?: true;
   /** Whose content it rests on, where others wrote it. */
   taint: Taint;
   /** Whether a call that only makes smaller what is at risk is made without asking. */

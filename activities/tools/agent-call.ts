@@ -82,21 +82,28 @@ export async function readAgentCall(
   const conversation = await requireConversation(place.conversationId, dependencies);
   const delivered = deliveredAct(conversation.agent, requested);
   const askedArgs = delivered?.args ?? requested.args;
-  const { policy } = conversation.agent.sideEffects ?? defaultSideEffects;
+  const { policy, alwaysAsk = [] } = termsOf(conversation);
   const taint = joinTaints(
     await conversations.taint(place.conversationId, place.turn),
     input.outside,
   );
-  const isEffect = tools.find(input.tool)?.sideEffect ?? false;
-  const approval = isEffect ? await decided(input, askedArgs, dependencies) : undefined;
+  const always = alwaysAsk.some((name) => name === input.tool || name.startsWith(`${input.tool}@`));
+  const isAsked = always || tools.find(input.tool)?.sideEffect === true;
+  const approval = isAsked ? await decided(input, askedArgs, dependencies) : undefined;
   const args = approval?.status === 'approved' ? approval.editedArgs : null;
   return {
     requested,
     delivered,
     conversation,
     args: args ?? askedArgs,
-    asking: { policy, taint, ...(approval && { approval }) },
+    asking: { policy, taint, ...(always && { always }), ...(approval && { approval }) },
   };
+}
+
+function termsOf({ agent }: Conversation): NonNullable<Conversation['agent']['sideEffects']> {
+  return (
+    agent.sideEffects ?? { ...defaultSideEffects, approvers: [...defaultSideEffects.approvers] }
+  );
 }
 
 /** What a person decided on the call; where nobody was asked yet, what one declined before word for word. */

@@ -27,7 +27,7 @@ export function approvalDue(
   const agent = ofAgent?.conversation.agent;
   const terms = agent?.sideEffects ?? ofNode?.terms ?? defaultSideEffects;
   const who: JsonObject = agent
-    ? { agent: agent.name, call: label }
+    ? { agent: agent.name, call: label, ...(asking.always && { reason: alwaysAsked(agent.name) }) }
     : { node: nodePath, call: label, reason: reasonOf(asking) };
   const outside = [...asking.taint];
   return {
@@ -51,6 +51,8 @@ function earlierNote({ mayHaveRun, other }: EarlierCall): JsonObject {
     earlierCall: `An earlier call with other arguments ${effect}: ${other.label}. ${check}`,
   };
 }
+
+const alwaysAsked = (agent: string) => `A person must approve every call of this tool by ${agent}.`;
 
 const notOfCall =
   'No approval in the pipeline is for exactly this call. To be asked only once, give the approval before it the tool and args ' +

@@ -82,7 +82,7 @@ export function createCallPath<Services>(options: {
     );
     const args = validateArguments(tool, request.args);
     await validateTogether(tool, args, { services, user });
-    if (!tool.isReadOnly?.(args as never)) {
+    if (request.asking?.always || !tool.isReadOnly?.(args as never)) {
       await unlessUnderWay(tool, request, services, () =>
         checkApproval(tool, request, allowed, {
           propose: () => proposalOf(tool, args, request, services),

@@ -16,6 +16,8 @@ export type RequestApprovalInput = {
   call?: { conversationId: string; turn: number; call: number };
   /** The call of a node that is asked for: its arguments may be changed. */
   effect?: { tool: string; args: Output };
+  /** The agent whose plan is asked about: the plan is in the records, and shown from there. */
+  plan?: { conversationId: string };
   /** Whose content what is asked for rests on, where others wrote it. */
   outside?: string[];
   approvers: string[];

@@ -37,6 +37,7 @@ export type {
   CallUnanswered,
   GivenTask,
   ModelActivities,
+  PlanDue,
   RequestedCall,
   SummarizeTurnsInput,
   SummarizeTurnsResult,

@@ -1,4 +1,5 @@
 import type { Output } from '../base/artifact.ts';
+import type { AskedTerms } from '../tools/approval-terms.ts';
 import type { CalledAgain, CallWaiting, StepKey, Worked } from './step.ts';
 
 export type CallModelInput = StepKey &
@@ -57,8 +58,12 @@ export type CallModelResult = Worked &
       }
     /** The conversation is too long for the model: to be called again when turns up to this one are summarised. */
     | { status: 'summary_due'; through: number }
+    | PlanDue
     | CallUnanswered
   );
+
+/** A person has to decide on the agent's plan first; nothing was sent. */
+export type PlanDue = AskedTerms & { status: 'plan_due' };
 
 /** Why a call of a model gave no answer; `out_of_time` where it worked for as long as it may. */
 export type CallUnanswered = CallPostponed | { status: 'out_of_time' };

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../base/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import { suggestFirst } from '../base/nearest.ts';
 import type { Suggest } from '../base/nearest.ts';
 import { markingDefaults } from '../base/own-words.ts';
@@ -54,6 +55,10 @@ export function checkAgent(
       modelProblems(['models', at], name, known.providers, suggest),
     ),
     ...plannerProblems(value['planning'], known.planners),
+    ...planApprovalProblems(value),
+    ...alwaysAsked(value['sideEffects']).flatMap(([name, at]) =>
+      unknownName(['sideEffects', 'alwaysAsk', at], 'tool', name, known.tools, suggest),
+    ),
   ];
   return parsed.data && problems.length === 0
     ? { problems, agent: parsed.data }
@@ -94,6 +99,18 @@ function modelProblems(
 function plannerProblems(name: unknown, planners: readonly string[] | undefined): Problem[] {
   if (typeof name !== 'string' || !planners) return [];
   return unknownName(['planning'], 'planner', name, [...ways, ...planners]);
+}
+
+function planApprovalProblems({ planning, planApproval }: JsonObject): Problem[] {
+  const isPlanned = planning !== undefined && planning !== 'none';
+  if (planApproval === undefined || isPlanned) return [];
+  const fix = 'write planning: model, or remove planApproval';
+  return [problem(['planApproval'], 'there is no plan to approve', fix)];
+}
+
+/** The tools that are always asked about, each with its place. */
+function alwaysAsked(sideEffects: unknown): [string, number][] {
+  return isJsonObject(sideEffects) ? texts(sideEffects['alwaysAsk']) : [];
 }
 
 function outputProblems(output: unknown): Problem[] {

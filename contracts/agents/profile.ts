@@ -6,6 +6,7 @@ import { outputForms } from './outputs.ts';
 import { sideEffectsSchema } from '../tools/side-effects-schema.ts';
 import { defaultSideEffects } from '../tools/side-effects.ts';
 import { nameList, timeLimit } from './fields.ts';
+import { planApprovalSchema } from './plan-approval.ts';
 
 const formNames = Object.keys(outputForms);
 
@@ -50,6 +51,9 @@ export const agentSchema = z.strictObject({
     )
     .default('none')
     .describe('none, model (the model sets a plan first), or the name of a planner of your own'),
+  planApproval: planApprovalSchema
+    .optional()
+    .describe('Whether a person approves its plan before it calls tools. Default: no'),
   output: z
     .union([z.enum(formNames), z.record(z.string(), z.json())])
     .optional()
@@ -93,6 +97,13 @@ export const agentSchema = z.strictObject({
     'Whether a person approves each call with a side effect (ask), only those after the agent has ' +
       'read untrusted content (ask-after-outside), or none (allow). BATON_AGENT_SIDE_EFFECTS can be stricter',
   )
+    .extend({
+      alwaysAsk: nameList(100)
+        .optional()
+        .describe(
+          'Tools whose every call a person approves, whatever the policy, with or without a side effect',
+        ),
+    })
     .optional()
     .describe('Which calls with side effects need approval. Default: a person approves each one'),
   limits: z

@@ -6,9 +6,10 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { CallModelInput, CallModelResult } from '../../contracts/activities/index.ts';
+import type { CallModelInput, CallModelResult, PlanDue } from '../../contracts/activities/index.ts';
 import { markOf } from '../../contracts/tools/taint.ts';
 import { runCalls } from './agent-calls.ts';
+import { askAboutPlan } from './ask-about-plan.ts';
 import type { AgentMemory } from './agent-memory.ts';
 import type { AgentControl } from './agent-control.ts';
 import type { AgentMark } from './agent-mark.ts';
@@ -110,11 +111,18 @@ export async function converse(
       {
         summary: `${name} · turn ${turn} · model call`,
         onOverBudget,
+        onPlanDue,
         time,
         outage,
         beforeTry: continueWhenSuggested,
       },
     );
+  }
+
+  async function onPlanDue(due: PlanDue): Promise<void> {
+    setCurrentDetails(`turn ${turn} · waits for a person to approve the plan`);
+    const asker = { runId, nodePath, conversationId, name, turn, taint: mark.sources() };
+    await askAboutPlan(due, asker, { approvals, waits });
   }
 
   async function onOverBudget(over: OverBudget): Promise<void> {

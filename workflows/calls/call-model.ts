@@ -3,6 +3,7 @@ import type {
   CalledAgain,
   CallModelResult,
   CallUnanswered,
+  PlanDue,
   StepKey,
   SummarizeTurnsResult,
 } from '../../contracts/activities/index.ts';
@@ -17,6 +18,8 @@ type Options = {
   summary: string;
   /** Gets more budget, so that the call can be made again, or throws. */
   onOverBudget: (over: OverBudget) => Promise<void>;
+  /** Has a person decide on the agent's plan, or throws; default: no plan needs that. */
+  onPlanDue?: (due: PlanDue) => Promise<void>;
   /** The time limit of the calls; default: none. */
   time?: TimeLimit | undefined;
   /** How long it waits for an outage to end; default: without limit. */
@@ -40,7 +43,8 @@ export async function callModelUntilAnswered(
       models.callModel.executeWithOptions({ summary }, [{ ...input, ...again }]),
     );
     if (result.status === 'answered') return result;
-    await summarize(input, result.through, options);
+    if (result.status === 'plan_due') await options.onPlanDue?.(result);
+    else await summarize(input, result.through, options);
   }
 }
 

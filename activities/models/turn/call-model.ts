@@ -3,6 +3,7 @@ import type {
   CallModelInput,
   CallModelResult,
   ModelActivities,
+  PlanDue,
   RequestedCall,
 } from '../../../contracts/activities/index.ts';
 import { stepKeyText } from '../../../contracts/activities/index.ts';
@@ -10,10 +11,13 @@ import type { AssistantMessage, ToolMessage } from '../../../contracts/models/me
 import { toolsOfActs } from '../../../contracts/agents/act-of.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
+import type { ApprovalRepository } from '../../../db/repositories/runs/approvals.ts';
 import type { PlanRepository } from '../../../db/repositories/runs/plans.ts';
 import type { StepEnd } from '../../../db/repositories/runs/step-ends.ts';
 import type { Artifacts } from '../../base/artifacts.ts';
 import { handBack } from '../../base/database-away.ts';
+import type { PlanStanding } from '../../planning/plan-approval.ts';
+import { planStanding, rejectionNote } from '../../planning/plan-approval.ts';
 import { planToolsOf } from '../../planning/plan-tools.ts';
 import { createFlights } from '../../base/flights.ts';
 import { withHeartbeat } from '../../base/heartbeat.ts';
@@ -25,14 +29,18 @@ import type { WorkClock } from '../../base/work-clock.ts';
 import { createAnswerTurn, keyOf } from './answer-turn.ts';
 import type { AnswerTurnNeeds, Asking } from './answer-turn.ts';
 import { interpretAnswer } from './interpret-answer.ts';
-import type { Interpretation } from './interpret-answer.ts';
+import type { Interpretation } from './interpretation.ts';
 import type {
   Conversation,
   ConversationRepository,
 } from '../../../db/repositories/runs/conversations.ts';
 import { askedResult, isReadResult } from './context/read-result.ts';
 
-type Needs = { artifacts: Artifacts; plans: PlanRepository } & AnswerTurnNeeds;
+type Needs = {
+  approvals: Pick<ApprovalRepository, 'ofHash'>;
+  artifacts: Artifacts;
+  plans: PlanRepository;
+} & AnswerTurnNeeds;
 
 /** One request to a model, paid once: a turn that has an answer in the records is not asked again. */
 export function createCallModel(dependencies: Needs): ModelActivities['callModel'] {
@@ -85,12 +93,16 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
     const conversation = await requireConversation(conversationId, { conversations: turns });
     const { messages: before, answer: stored } = await turns.before(conversationId, turn);
     const plan = await planOf(conversation, dependencies);
-    const asking = { input, conversation, before, plan };
+    const standing = await planStanding(conversation, plan, dependencies);
+    const asking = { input: planFirst(input, standing, conversation), conversation, before, plan };
     if (stored) {
       const answer = { message: stored, end: undefined };
       return { ...(await withHeartbeat(() => kept(answer, asking), clock)), conversation };
     }
-    const asked = await withHeartbeat(() => answerTurn(asking, clock), clock);
+    if (standing.is === 'due') return standing.due;
+    const rejection =
+      standing.is === 'rejected' ? rejectionNote(conversation, standing) : undefined;
+    const asked = await withHeartbeat(() => answerTurn({ ...asking, rejection }, clock), clock);
     if (asked.status !== 'answered') return asked;
     const answer = await withHeartbeat(() => untilStored(() => kept(asked, asking)), clock);
     return { ...answer, conversation };
@@ -134,7 +146,12 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
     const results = await readResults(message, conversation, dependencies);
     const isPlanFirst = input.toolChoice === 'plan' && input.turn === 1;
     const acted = await earlierActs(conversation, dependencies);
-    return interpretAnswer(message, conversation, { tools, plan, isPlanFirst, results, acted });
+    const around = { tools, plan, isPlanFirst, results, acted };
+    const free = interpretAnswer(message, conversation, around);
+    const standing = await planStanding(conversation, free.plan ?? plan, dependencies);
+    if (standing.is === 'free' || standing.is === 'approved') return free;
+    const isLast = input.toolChoice === 'finish';
+    return interpretAnswer(message, conversation, { ...around, isHeld: true, isLast });
   }
 
   /** What the step's record says of an answer. */
@@ -151,7 +168,18 @@ type Kept = { status: 'answered'; message: AssistantMessage; interpreted: Interp
 /** What a model was asked for and came to, on record. */
 type Flown =
   | (Kept & { conversation: Conversation })
+  | PlanDue
   | Exclude<Awaited<ReturnType<ReturnType<typeof createAnswerTurn>>>, { status: 'answered' }>;
+
+/** A model whose plan a person has to approve, and that has none which can be, sets one first; its last turn is for its result. */
+function planFirst(
+  input: CallModelInput,
+  { is }: PlanStanding,
+  { agent: { planning, limits } }: Conversation,
+): CallModelInput {
+  const isOwed = planning === 'model' && (is === 'none' || is === 'rejected');
+  return isOwed && input.turn < limits.turns ? { ...input, toolChoice: 'plan' } : input;
+}
 
 /** The plan of an agent that has one. */
 async function planOf(

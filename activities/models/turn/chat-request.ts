@@ -15,15 +15,20 @@ import type { Turn } from './turn.ts';
  * are due.
  */
 export async function messagesFor(
-  { input, conversation, before, plan }: Turn,
+  { input, conversation, before, plan, rejection }: Turn,
   { conversations }: { conversations: ConversationRepository },
 ): Promise<readonly StoredMessage[]> {
   const { conversationId, turn, toolChoice: choice } = input;
   const notes: NewMessage[] = [];
   const note = (position: number, text: string) =>
     notes.push({ turn: turn - 1, position, message: { role: 'user', text } });
-  if (plan && isPlanNoteDue(plan, before, turn)) note(messagePlaces.plan, planNote(plan));
-  if (choice !== 'auto' && turn > 1) note(messagePlaces.reminder, reminder(conversation, choice));
+  const isRejected = rejection !== undefined;
+  if (plan && !isRejected && isPlanNoteDue(plan, before, turn))
+    note(messagePlaces.plan, planNote(plan));
+  if (isRejected) note(messagePlaces.reminder, rejection);
+  else if (choice !== 'auto' && turn > 1) {
+    note(messagePlaces.reminder, reminder(conversation, choice));
+  }
   const isNew = ({ position }: NewMessage) =>
     before.every((entry) => entry.turn < turn - 1 || entry.position !== position);
   const added = notes.filter(isNew);

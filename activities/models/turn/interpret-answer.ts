@@ -10,7 +10,6 @@ import { isOpen } from '../../../contracts/agents/plan.ts';
 import type { Plan } from '../../../contracts/agents/plan.ts';
 import type { RunError } from '../../../contracts/runs/run.ts';
 import type { Conversation } from '../../../db/repositories/runs/conversations.ts';
-import type { Revision } from '../../../db/repositories/runs/plans.ts';
 import { carriedOut, deliveredAct, mayAct } from '../../../contracts/agents/act-of.ts';
 import { delegatedTaskSchema } from '../../delegation/delegated-task.ts';
 import { taskMark } from '../../delegation/task-mark.ts';
@@ -20,29 +19,16 @@ import type { ToolExecutor } from '../../tool-kit/executor.ts';
 import { preview } from '../../base/preview.ts';
 import { AnswerDoesNotFit } from '../ask/structured-output/with-structured-output.ts';
 import { isReadResult, readPage } from './context/read-result.ts';
+import { holdForPlan } from './hold-for-plan.ts';
+import type { Interpretation } from './interpretation.ts';
 import { delegateOf, formOf } from './offered-tools.ts';
-
-/** What an answer asks for. */
-export type Interpretation = {
-  /** Calls to run before the next turn. */
-  calls: RequestedCall[];
-  /** Answers to calls that need no running: they were wrong, or of the plan. */
-  observations: { call: number; message: ChatMessage }[];
-  /** How many stored results it reads again; they are among the observations. */
-  reads: number;
-  /** The plan, where the answer changes it. */
-  plan?: Revision;
-  /** The checked result, where the answer holds one. */
-  output?: Json;
-  /** Why the last result that the answer tried to deliver was none. */
-  refused?: string;
-};
 
 /**
  * Reads what a model's answer asks for. The same answer always gives the same.
  * @param around.plan as it was before the answer.
  * @param around.isPlanFirst whether a result is refused that comes without a plan.
  * @param around.results what calls of `read_result` ask for, whole, by the call.
+ * @param around.isHeld whether a person has yet to approve the plan: nothing is called then, and a result only taken where it `isLast`.
  * @param around.acted what the tool of a result's act gave earlier in the conversation, by its name.
  * @throws `AnswerDoesNotFit` when it is to be JSON and is not.
  */
@@ -53,11 +39,13 @@ export function interpretAnswer(
     tools: Pick<ToolExecutor, 'find' | 'label'>;
     plan: Plan | undefined;
     isPlanFirst: boolean;
+    isHeld?: boolean;
+    isLast?: boolean;
     results: ReadonlyMap<number, Pick<ToolMessage, 'text' | 'outside'>>;
     acted?: ReadonlyMap<string, Json>;
   },
 ): Interpretation {
-  const { tools, plan, isPlanFirst, results, acted } = around;
+  const { tools, plan, isPlanFirst, isHeld = false, isLast = false, results, acted } = around;
   const form = formOf(conversation);
   const result: Interpretation = { calls: [], observations: [], reads: 0 };
   if (conversation.settings.schema) return { ...result, output: valueOf(text) };
@@ -142,6 +130,7 @@ export function interpretAnswer(
       }
     }
   }
+  if (isHeld) return holdForPlan(result, toolCalls, { isLast });
   const delivery = result.calls.find(isDelivery);
   if (delivery) {
     const others = result.calls.filter((one) => one !== delivery);

@@ -24,6 +24,12 @@ const plans =
   'fits, set a new plan and say why. You can deliver your result while steps are still open: say in it what is ' +
   'missing.';
 
+const approvedPlan =
+  'A person must approve your plan before you may call anything else. Set it first, with set_plan, and call nothing with ' +
+  'it: write steps that say what you will do, with the figures that matter. Once you are asked to go on, it is approved. ' +
+  'Mark its steps with update_plan as you go, in the same answer as your next calls. If it no longer fits, set a new one ' +
+  'and say why: if its steps change, it has to be approved again.';
+
 const givenPlan =
   'You are given a plan. Work through it, and mark its steps with update_plan as you go, in the same answer as your ' +
   'next calls. If a step cannot be done, mark it failed or skipped, continue, and say in your result what is missing.';
@@ -42,7 +48,8 @@ export function systemPrompt(
   const delivery = names.length > 0 && `Deliver your result by calling ${names.join(', or ')}.`;
   const reads = tools.length + delegates.length > 0 && untrusted;
   const planning = planToolsOf(agent);
-  const plan = planning.includes('set_plan') ? plans : planning.length > 0 && givenPlan;
+  const ownPlan = agent.planApproval ? approvedPlan : plans;
+  const plan = planning.includes('set_plan') ? ownPlan : planning.length > 0 && givenPlan;
   const given = taint.length > 0 && restsOn(taint);
   const now = moment && asOf(moment);
   return [instructions, now, reads, given, plan, delivery].filter(Boolean).join('\n\n');

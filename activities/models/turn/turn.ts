@@ -9,5 +9,7 @@ export type Turn = {
   /** What was said before the turn, from the latest summary on. */
   before: readonly StoredMessage[];
   plan: Plan | undefined;
+  /** What a model is told whose plan was rejected. */
+  rejection?: string | undefined;
   chain: readonly string[];
 };

@@ -54,7 +54,7 @@ export async function checkApproval(
   { propose, reducesRisk }: Lookups,
 ): Promise<void> {
   const { allowedTools, asking } = request;
-  if (!tool.sideEffect || !asking) return;
+  if (!asking || !(tool.sideEffect || asking.always)) return;
   if (asking.approval) return checkDecision(tool, request, asking.approval);
   // What an admin has set is of agents: of nodes, whoever wrote the pipeline says it.
   if (!needsPerson(asking, allowedTools ? sideEffects : 'allow')) return;
@@ -62,7 +62,8 @@ export async function checkApproval(
   throw new ApprovalNeeded(tool.name, await propose());
 }
 
-function needsPerson({ policy, taint }: AgentAsking, most: SideEffectPolicy): boolean {
+function needsPerson({ policy, taint, always }: AgentAsking, most: SideEffectPolicy): boolean {
+  if (always) return true;
   return isAskedFor(stricterPolicy(policy, most), taint.length > 0);
 }
 

@@ -26,6 +26,15 @@ export function planRepository(db: Database) {
   return {
     latest: (conversationId: string) => latest(conversationId),
 
+    /** Every revision of a conversation's plan, oldest first. */
+    async ofConversation(conversationId: string): Promise<PlanRow[]> {
+      return db
+        .select()
+        .from(plans)
+        .where(eq(plans.conversationId, conversationId))
+        .orderBy(asc(plans.revision));
+    },
+
     /**
      * Stores what follows on the latest revision. A step changes a plan once: again, it changes nothing.
      * @param change gives the next revision, or undefined where nothing changes; no other can come in between.

@@ -16,6 +16,24 @@ test.each<[string, object, string, string]>([
   ['no time', { limits: { time: '0s' } }, 'limits.time', 'must be from 1s to 30d'],
   ['all time', { limits: { time: '99999999d' } }, 'limits.time', 'must be from 1s to 30d'],
   ['a time without a unit', { limits: { time: '5' } }, 'limits.time', 'is not a duration'],
+  [
+    'its plan approved without having one',
+    { planApproval: { approvers: ['desk'] } },
+    'planApproval',
+    'there is no plan to approve',
+  ],
+  [
+    'its plan approved by nobody',
+    { planning: 'model', planApproval: { approvers: [] } },
+    'planApproval.approvers',
+    'at least 1',
+  ],
+  [
+    'a tool asked about that there is not',
+    { sideEffects: { alwaysAsk: ['get_prise'] } },
+    'sideEffects.alwaysAsk[0]',
+    'tool get_prise not found',
+  ],
   ['a name with a capital', { name: 'Watcher' }, 'name', 'lowercase letters, digits, _ and -'],
 ])('an agent cannot have %s, and is told once why', (_what, more, path, message) => {
   expect(problemsOf(more)).toMatchObject([{ path, message: expect.stringContaining(message) }]);

@@ -1,5 +1,6 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { expect } from 'vitest';
+import type { CallModelResult } from '../../../contracts/activities/index.ts';
 import { agentSchema } from '../../../contracts/agents/index.ts';
 import {
   eventArrived,
@@ -454,6 +455,38 @@ export const scenarios = {
       await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
     },
     children: ['decide'],
+  },
+
+  'agent-whose-plan-is-approved': {
+    pipeline: { nodes: [{ id: 'look', kind: 'agent', agent: 'research', task: 'Look' }] },
+    scripts: {
+      model: (() => {
+        const asked = new Map<number, number>();
+        const due: CallModelResult = {
+          status: 'plan_due',
+          approvers: ['operator'],
+          timeoutMs: 60_000,
+        };
+        return ({ turn }) => {
+          const times = (asked.get(turn) ?? 0) + 1;
+          asked.set(turn, times);
+          if (turn === 1) return plansAnd(asks());
+          // The first plan is rejected, and the second one approved.
+          if (turn <= 3 && times === 1) return due;
+          if (turn === 2) return plansAnd(asks());
+          return turn === 3 ? asks('get_price') : delivers({ report: 'up' });
+        };
+      })(),
+    },
+    async act(run, recorded) {
+      for (const count of [1, 2]) {
+        await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(count);
+        const approvalId = recorded.approvals[count - 1]?.approvalId ?? '';
+        const decision = count === 1 ? 'reject' : 'approve';
+        await run.signal(resolveApproval, { approvalId, decision, by: 'operator' });
+      }
+    },
+    children: ['look'],
   },
 
   'agent-whose-result-is-an-order': {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../contracts/base/json.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import { cutText } from '../../../../contracts/base/text.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
-import { isPlanTool } from '../../../planning/plan-tools.ts';
+import { isPlanTool, planNotApproved } from '../../../planning/plan-tools.ts';
 import { member } from './member.ts';
 
 /** What the conversation tells: the task, and what tools gave. */
@@ -57,6 +57,8 @@ function readObservations(messages: readonly ChatMessage[]): Observation[] {
     const { name: tool, isError } = message;
     const answer = parseObject(message.text);
     if (!isError) return [{ tool, isError, text: message.text, ...(answer && { data: answer }) }];
+    // It was not called: a person has to approve the plan first.
+    if (member(answer, 'error', 'type') === planNotApproved) return [];
     const said = member(answer, 'error', 'message');
     return [{ tool, isError, text: typeof said === 'string' ? said : message.text }];
   });

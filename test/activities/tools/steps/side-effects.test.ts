@@ -74,6 +74,13 @@ describe('a side effect that an agent asks for', () => {
     expect(await outcome({ policy: 'allow', taint: ['a page'] }, undefined)).toBe('asked');
   });
 
+  it('is asked about whatever the policy where its tool always is', async () => {
+    expect(await outcome({ policy: 'allow', always: true }, 'allow')).toBe('asked');
+    const declined = { always: true, approval: { ...approved, status: 'rejected' } } as const;
+    expect(await outcome(declined, 'allow')).toContain('ann rejected');
+    expect(await outcome({ always: true, approval: approved }, 'allow')).toBe('made');
+  });
+
   it('is made without asking where it only reduces risk and nobody has said otherwise', async () => {
     const sale = { ...args, side: 'sell' };
     expect(await outcome({ sparesRelief: true }, 'allow', sale)).toBe('made');

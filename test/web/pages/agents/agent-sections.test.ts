@@ -16,6 +16,8 @@ const sections = agentSections({
 test('an agent is asked for in sections that are drawn from its schema', () => {
   expect(sections.map(({ path }) => path)).toEqual([
     '',
+    'planApproval',
+    'planApproval.escalate',
     'memory',
     'sideEffects',
     'sideEffects.escalate',
@@ -86,4 +88,33 @@ test('a budget without an amount is none, and the name of a form stays one', () 
   const written = { ...texts, '': { ...texts[''], name: 'one', output: ' TradeDecision ' } };
   expect(definitionOf(sections, written)).toMatchObject({ name: 'one', output: 'TradeDecision' });
   expect(definitionOf(sections, written)['limits']).not.toHaveProperty('budget');
+});
+
+test('the approval of its plan is left out until it says who approves', () => {
+  const texts = textsOf(sections, { name: 'one', planning: 'model' });
+  expect(definitionOf(sections, texts)).not.toHaveProperty('planApproval');
+  const planApproval = { ...texts['planApproval'], approvers: 'desk' };
+  expect(definitionOf(sections, { ...texts, planApproval })['planApproval']).toEqual({
+    approvers: ['desk'],
+    timeout: '24h',
+  });
+});
+
+test('what a person approves of it is shown and read', () => {
+  const agent = agentSchema.parse({
+    name: 'one',
+    role: 'One',
+    instructions: 'Look.',
+    tools: ['get_price'],
+    planning: 'model',
+    planApproval: {
+      approvers: ['desk'],
+      quorum: 2,
+      escalate: { after: '1h', approvers: ['head'] },
+    },
+    sideEffects: { alwaysAsk: ['get_price'] },
+    failoverOnContentFilter: false,
+  });
+  const texts = textsOf(sections, agent as unknown as JsonObject);
+  expect(agentSchema.parse(definitionOf(sections, texts))).toEqual(agent);
 });

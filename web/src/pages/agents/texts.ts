@@ -98,6 +98,8 @@ export const texts = {
       identity: 'Identity',
       uses: 'Models and tools',
       behaviour: 'Behavior',
+      planApproval: 'Approval of its plan',
+      planEscalation: 'Escalation of its plan',
       memory: 'Memory',
       sideEffects: 'Side effects',
       escalation: 'Escalation of approvals',
@@ -148,6 +150,18 @@ export const texts = {
       ask: 'Always',
       askAfterUntrusted: 'After the agent read untrusted content',
       allow: 'Never',
+    },
+    alwaysAsk: {
+      label: 'Always require approval for',
+      help: 'A person approves every call of these tools, whatever is chosen above, even if they only read',
+    },
+    planApprovers: {
+      label: 'Approvers of its plan',
+      help: 'Users, groups or roles that approve the plan before the first tool call, and again if its steps change, one per line. Empty: nobody. Needs planning',
+    },
+    planTimeout: {
+      label: 'Plan approval timeout',
+      help: 'Without a decision in this time, the agent fails: 30m, 24h',
     },
     approvers: {
       label: 'Approvers',

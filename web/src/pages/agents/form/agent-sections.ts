@@ -33,7 +33,7 @@ export type Names = { tools: string[]; agents: string[]; planners: string[] };
 export function agentSections({ tools, agents, planners }: Names): Section[] {
   const schema = z.toJSONSchema(agentSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const named = withChoices(withChoices(schema, 'tools', tools), 'delegates', agents);
-  return sectionsAt('', withPlanners(named, planners));
+  return sectionsAt('', withPlanners(withAlwaysAsked(named, tools), planners));
 }
 
 function sectionsAt(path: string, schema: JsonSchema, isOptional = false): Section[] {
@@ -78,6 +78,15 @@ function withChoices(schema: JsonSchema, name: string, choices: string[]): JsonS
   if (!isJsonObject(member) || choices.length === 0) return schema;
   const items = { type: 'string', enum: choices };
   return { ...schema, properties: { ...properties, [name]: { ...member, items } } };
+}
+
+/** The tools that a person is always asked about are chosen from the same. */
+function withAlwaysAsked(schema: JsonSchema, tools: string[]): JsonSchema {
+  const properties = propertiesOf(schema);
+  const { sideEffects } = properties;
+  if (!isJsonObject(sideEffects)) return schema;
+  const asked = withChoices(sideEffects, 'alwaysAsk', tools);
+  return { ...schema, properties: { ...properties, sideEffects: asked } };
 }
 
 function withPlanners(schema: JsonSchema, planners: string[]): JsonSchema {

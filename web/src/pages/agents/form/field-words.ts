@@ -5,6 +5,19 @@ import { texts } from '../texts.ts';
 
 type Words = Partial<Pick<SchemaField, 'label' | 'help' | 'choiceTitles'>>;
 
+/** Who approves, and how: the same words for side effects and plans. */
+function termWords(path: string): Record<string, Words> {
+  return {
+    [`${path}.approvers`]: texts.fields.approvers,
+    [`${path}.timeout`]: texts.fields.approvalTimeout,
+    [`${path}.quorum`]: texts.fields.quorum,
+    [`${path}.remindAfter`]: texts.fields.remindAfter,
+    [`${path}.escalate.after`]: texts.fields.escalateAfter,
+    [`${path}.escalate.approvers`]: texts.fields.escalateApprovers,
+    [`${path}.escalate.quorum`]: texts.fields.escalateQuorum,
+  };
+}
+
 /** What fields are called and what they are for, where the schema's own words are not those of a form. */
 export const fieldWords: Record<string, Words> = {
   name: { help: texts.fields.name },
@@ -41,19 +54,11 @@ export const fieldWords: Record<string, Words> = {
       allow: texts.fields.sideEffects.allow,
     },
   },
-  'sideEffects.approvers': {
-    label: texts.fields.approvers.label,
-    help: texts.fields.approvers.help,
-  },
-  'sideEffects.timeout': {
-    label: texts.fields.approvalTimeout.label,
-    help: texts.fields.approvalTimeout.help,
-  },
-  'sideEffects.quorum': texts.fields.quorum,
-  'sideEffects.remindAfter': texts.fields.remindAfter,
-  'sideEffects.escalate.after': texts.fields.escalateAfter,
-  'sideEffects.escalate.approvers': texts.fields.escalateApprovers,
-  'sideEffects.escalate.quorum': texts.fields.escalateQuorum,
+  'sideEffects.alwaysAsk': texts.fields.alwaysAsk,
+  ...termWords('sideEffects'),
+  ...termWords('planApproval'),
+  'planApproval.approvers': texts.fields.planApprovers,
+  'planApproval.timeout': texts.fields.planTimeout,
   'limits.turns': { help: texts.fields.turns },
   'limits.time': { help: texts.fields.time },
   'limits.budget.usd': {

@@ -14,6 +14,8 @@ const groups = [
 ];
 
 const titles: Record<string, string> = {
+  planApproval: texts.form.groups.planApproval,
+  'planApproval.escalate': texts.form.groups.planEscalation,
   memory: texts.form.groups.memory,
   sideEffects: texts.form.groups.sideEffects,
   'sideEffects.escalate': texts.form.groups.escalation,
