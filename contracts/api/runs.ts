@@ -210,6 +210,13 @@ export const runListQuery = z.object({
   kind: z.enum(runKinds).optional(),
   status: z.enum(runStatuses).optional(),
   pipeline: z.string().min(1).optional().describe('The name of its pipeline'),
+  version: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The content hash of the version that it runs. Runs of older versions of Baton are left out',
+    ),
   user: userNameSchema.optional().describe('The user of the run'),
   trigger: z.string().min(1).optional().describe('The id of the trigger that started it'),
   error: z.string().min(1).optional().describe('The type of the error that ended it'),

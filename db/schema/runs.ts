@@ -45,6 +45,8 @@ export const runs = pgTable(
     /** A task is a run whose pipeline is one agent. */
     kind: text('kind').$type<RunKind>().notNull().default('run'),
     pipeline: text('pipeline').notNull(),
+    /** The content hash of the pipeline; null where an older version of Baton stored the run. */
+    version: text('version'),
     /** Of the pipeline; null where it has none, or where an older version stored the run. */
     title: text('title'),
     /** The agent that a task was given to. */
@@ -108,6 +110,9 @@ export const runs = pgTable(
   (table) => [
     index('runs_created').on(table.createdAt),
     index('runs_status').on(table.status),
+    index('runs_version')
+      .on(table.version, table.createdAt)
+      .where(sql`${table.version} is not null`),
     index('runs_ended')
       .on(table.endedAt)
       .where(sql`${table.endedAt} is not null`),

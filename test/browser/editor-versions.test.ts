@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { RunView } from '../../contracts/api/index.ts';
+import { expectAccessible } from './support/axe.ts';
 import { api, describeInBrowser } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
 import { editStored } from './support/editor/desk.ts';
@@ -84,5 +86,46 @@ describeInBrowser('versions', () => {
     await page.getByRole('heading', { name: 'Second', level: 1 }).waitFor();
     await list.getByText('What was live').click();
     await list.getByText('Rolled back from 2 to 1').waitFor();
+  });
+
+  it('have their runs compared side by side, the latest or others', async () => {
+    const { name, page, field, save, state, tab } = await editStored(chain);
+    const run = async (version: number) => {
+      const body = { pipeline: name, version: String(version) };
+      const { id } = await api.ask<RunView>('POST', '/api/v1/runs', body);
+      await api.untilStatus(id, 'completed');
+      return id;
+    };
+    await field('Title').fill('Second');
+    await save.click();
+    await state.getByText('saved', { exact: true }).waitFor();
+    await tab('Versions').click();
+    const list = page.getByRole('tabpanel', { name: 'Versions' }).getByRole('listitem');
+    const openDialog = async () => {
+      await list.last().getByRole('button', { name: 'Compare' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Version 1' });
+      await dialog.getByLabel('Compare with').selectOption('Version 2');
+      return dialog.getByRole('region', { name: 'Runs of both versions' });
+    };
+    const none = await openDialog();
+    await none.getByText('Version 1 has no runs yet').waitFor();
+    expect(await none.getByRole('link').count()).toBe(0);
+    await page.keyboard.press('Escape');
+
+    const [old, now, newest] = [await run(1), await run(2), await run(2)];
+    await page.reload();
+    await tab('Versions').click();
+    const runs = await openDialog();
+    const compare = runs.getByRole('link', { name: 'Compare runs' });
+    const chosen = () => compare.getAttribute('href');
+    await expect.poll(chosen).toBe(`/runs/compare?one=${old}&other=${newest}`);
+    await expectAccessible(page);
+    await runs.getByLabel('Run of version 2').selectOption(now);
+    await expect.poll(chosen).toBe(`/runs/compare?one=${old}&other=${now}`);
+    await compare.click();
+    await page.getByRole('heading', { name: 'Compare runs' }).waitFor();
+    const first = page.getByRole('region', { name: 'First run' });
+    expect(await first.getByRole('link').getAttribute('href')).toBe(`/runs/${old}`);
+    expect(await page.getByRole('region', { name: 'Second run' }).textContent()).toContain(now);
   });
 });

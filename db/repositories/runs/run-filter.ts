@@ -13,6 +13,8 @@ export type RunConditions = {
   kind?: RunKind;
   status?: RunStatus;
   pipeline?: string;
+  /** The content hash of its pipeline. */
+  version?: string | undefined;
   agent?: string;
   user?: string;
   /** The id of the trigger that started it. */
@@ -61,6 +63,7 @@ export function whereOf({
   kind,
   status,
   pipeline,
+  version,
   agent,
   user,
   trigger,
@@ -80,6 +83,7 @@ export function whereOf({
     status && eq(runs.status, status),
     priority && eq(runs.priority, priority),
     pipeline ? eq(runs.pipeline, pipeline) : undefined,
+    version ? eq(runs.version, version) : undefined,
     agent ? eq(runs.agent, agent) : undefined,
     user ? eq(runs.user, user) : undefined,
     trigger ? eq(runs.trigger, trigger) : undefined,

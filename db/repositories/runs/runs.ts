@@ -50,6 +50,7 @@ export function runRepository(db: Database) {
      * was pruned.
      */
     async insert(run: NewRun, { unlessRetried = false } = {}): Promise<boolean> {
+      const { hash: version } = run.compiled;
       const { name: pipeline, title } = run.compiled.pipeline;
       return db.transaction(async (tx) => {
         if (run.retryOf) {
@@ -58,7 +59,7 @@ export function runRepository(db: Database) {
         }
         const stored = await tx
           .insert(runs)
-          .values({ ...run, pipeline, title, status: 'pending', createdAt: new Date() })
+          .values({ ...run, pipeline, title, version, status: 'pending', createdAt: new Date() })
           .onConflictDoNothing()
           .returning({ id: runs.id });
         return stored.length > 0;

@@ -337,6 +337,14 @@ describe('GET /api/v1/runs', () => {
     );
   });
 
+  it('filters by the version that they run', async () => {
+    const id = await startPriceCheck();
+    const version = (await test.services.runs.subject(id)).compiled.hash;
+    const { body } = await test.get(`/api/v1/runs?version=${version}&limit=1`);
+    expect(body.items.map((run: { id: string }) => run.id)).toEqual([id]);
+    expect((await test.get('/api/v1/runs?version=another')).body.items).toEqual([]);
+  });
+
   it('filters by user and by text, which counts as it is written', async () => {
     const startFor = async (symbol: string, user: string) => {
       const request = { pipeline: 'price-check', input: { symbol }, user };

@@ -47,6 +47,8 @@ export type TaskFilter = { status?: string; agent?: string; user?: string; prior
 export type RunFilter = {
   status?: string;
   pipeline?: string;
+  /** The content hash of its pipeline. */
+  version?: string;
   user?: string;
   trigger?: string;
   text?: string;

@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { PromoteButton, Promotions, PublishingField } from './promoting.tsx';
 import { Comparison } from './comparison.tsx';
+import { RunsOfVersions } from './runs-of-versions.tsx';
 
 /** What was saved under the pipeline's name, each to be compared with another or with what is edited, and taken up again. */
 export function VersionsView() {
@@ -113,7 +114,8 @@ function VersionDialog({ name, version, versions, onClose }: VersionDialogProps)
   const text = useVersion(name, hash);
   const otherVersion = useVersion(name, other);
   const otherText = other === '' ? edited : otherVersion;
-  const otherNumber = versions.find((each) => each.hash === other)?.number;
+  const compared = versions.find((each) => each.hash === other);
+  const otherNumber = compared?.number;
 
   function takeUp() {
     store.getState().editText(text ?? '');
@@ -153,6 +155,7 @@ function VersionDialog({ name, version, versions, onClose }: VersionDialogProps)
           }}
         />
       )}
+      {compared && <RunsOfVersions name={name} one={version} other={compared} />}
       <DialogActions>
         <Button onClick={onClose}>{texts.versions.close}</Button>
         <Button look="primary" disabled={text === undefined || text === edited} onClick={takeUp}>
