@@ -33,7 +33,8 @@ export const identityRoutes: FastifyPluginAsyncZod<RouteOptions> = async (app, s
       const { id: user } = asked.params;
       const { issuer, subject } = asked.body;
       await requireWayIn(services, asked, { user, roles: null, tools: null });
-      if (!(await identities.replace({ issuer, subject }, user))) {
+      const by = requirePrincipal(asked).name;
+      if (!(await identities.replace({ issuer, subject }, user, by))) {
         throw new Problem('conflict', `${subject} of ${issuer} is already linked to another user.`);
       }
       const keys = await endAccess(asked, 'identity.set', { user, issuer, subject });

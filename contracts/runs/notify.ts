@@ -45,6 +45,7 @@ export const notificationKinds = [
   'run-waiting',
   'trigger-failed',
   'health-alert',
+  'identity-linked',
   ...domains.flatMap((domain) => domain.notificationKinds),
 ];
 

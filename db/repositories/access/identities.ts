@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
+import { announce } from '../notifications/outbox.ts';
 import { identities } from '../../schema/index.ts';
 
 /** A person at an OpenID provider. */
@@ -27,8 +29,11 @@ export function identityRepository(db: Database) {
       return bound.length > 0;
     },
 
-    /** Makes a user another person than before. @returns false, and changes nothing, where the person is another user. */
-    async replace(identity: Identity, user: string): Promise<boolean> {
+    /**
+     * Makes a user another person than before, and tells the user who did so: both or neither.
+     * @returns false, and changes nothing, where the person is another user.
+     */
+    async replace(identity: Identity, user: string, by: string): Promise<boolean> {
       const { issuer, subject } = identity;
       const isPerson = and(eq(identities.issuer, issuer), eq(identities.subject, subject));
       return db.transaction(async (tx) => {
@@ -36,6 +41,15 @@ export function identityRepository(db: Database) {
         if (known && known.user !== user) return false;
         await tx.delete(identities).where(eq(identities.user, user));
         await tx.insert(identities).values({ ...identity, user });
+        await announce(tx, {
+          id: `${user}~identity~${randomUUID()}`,
+          run: { id: null, user, notify: null },
+          kind: 'identity-linked',
+          title: `${user} was linked to a single sign-on identity`,
+          text:
+            `${by} linked it to ${subject} of ${issuer}: whoever signs in there is ${user} here. Sessions of before have ` +
+            'ended. If you did not expect this, ask an admin to unlink it.',
+        });
         return true;
       });
     },

@@ -264,10 +264,20 @@ describe('a person of the provider', () => {
     const after = await test.app.inject({ url: '/api/v1/me', headers: old });
     expect(after.statusCode).toBe(401);
     expect(await logged(test, 1)).toMatchObject([{ action: 'identity.set', target: 'gil' }]);
+    const told = await test.get('/api/v1/notifications?user=gil');
+    expect(told.body.items).toMatchObject([
+      {
+        kind: 'identity-linked',
+        runId: null,
+        title: 'gil was linked to a single sign-on identity',
+        text: expect.stringContaining(`operator linked it to subject-of-gil of ${provider.issuer}`),
+      },
+    ]);
     const { session } = await signIn(aPerson('gil'));
     expect(await me(test, session)).toMatchObject({ name: 'gil', roles: ['operator', 'approver'] });
     await test.ask('PUT', '/api/v1/users/ina', { payload: { roles: ['viewer'] } });
     expect((await set('ina')).status).toBe(409);
+    expect((await test.get('/api/v1/notifications?user=ina')).body.items).toEqual([]);
     expect((await set('gil')).status).toBe(200);
     const admin = await test.visit('gil');
     const { statusCode } = await test.app.inject({
