@@ -8,6 +8,7 @@ import type { Principal } from '../access/principal.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { decideApproval } from './decide-approval.ts';
+import { endOf, momentText } from './decision-words.ts';
 import { requireApprover } from './require-approver.ts';
 
 /** What a link leads to: the approval, the person whose link it is, and what keeps them from deciding with it. */
@@ -33,7 +34,7 @@ export async function linkedApproval(
   if (!approval) return undefined;
   const { user, id } = link;
   const principal = userPrincipal(user, await services.users.get(user), { kind: 'session', id });
-  const over = whyOver(link, approval);
+  const over = await whyOver(services, link, approval);
   const refusal = (isReject: boolean) =>
     requireApprover(services, approval, { principal, isReject }).then(
       () => undefined,
@@ -53,15 +54,20 @@ export async function linkedApproval(
   };
 }
 
-function whyOver({ usedAt, expiresAt }: ApprovalLinkRow, approval: ApprovalRow) {
-  const { status, decidedBy } = approval;
-  if (usedAt) return 'This link was already used. It works once.';
-  if (status !== 'pending')
-    return `This is already ${status}${decidedBy ? ` by ${decidedBy}` : ''}.`;
-  if (expiresAt.getTime() <= Date.now()) {
-    return 'This link has expired. Decide in the app, or with the link of a later reminder.';
+/** Why a link decides nothing any more, with what came of the approval; undefined where it does. */
+async function whyOver(
+  { runs }: Pick<Services, 'runs'>,
+  { usedAt, expiresAt }: ApprovalLinkRow,
+  approval: ApprovalRow,
+): Promise<string | undefined> {
+  const end = await endOf(approval, { runs });
+  if (usedAt) {
+    const then = end ?? 'The run still waits for more approvals, or for your decision to arrive.';
+    return `This link was already used on ${momentText(usedAt)}. It works once. ${then}`;
   }
-  return undefined;
+  if (end !== undefined) return end;
+  if (expiresAt.getTime() > Date.now()) return undefined;
+  return `This link has expired on ${momentText(expiresAt)}. Decide in the app, or with the link of a later reminder.`;
 }
 
 /**

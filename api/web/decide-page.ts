@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { ApprovalPreview } from '../../contracts/api/index.ts';
-import type { Json } from '../../contracts/base/json.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { LinkedApproval } from '../approvals/link-decisions.ts';
+import { momentText } from '../approvals/decision-words.ts';
+import { consequenceRows, factRows, shownPart } from './decide-facts.ts';
+import { rowsHtml, valueHtml } from './decide-values.ts';
 import { escapeHtml, sendPage } from './page.ts';
 
 type DecisionPage = {
@@ -34,11 +36,13 @@ export function sendDecisionPage(reply: FastifyReply, page: DecisionPage): Fasti
     title: escapeHtml(approval.title),
     body: `
 ${problem === undefined || problem === over ? '' : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`}
-${facts(page)}
-${shown('What it is about', approval.show)}
-${approval.args === null ? '' : shown('Arguments', approval.args)}
+${over === undefined ? '' : `<p class="over" role="alert">${escapeHtml(over)}</p>`}
+${approval.args === null ? '' : `<h2>What would be done: ${escapeHtml(approval.tool ?? '')}</h2>${valueHtml(approval.args)}`}
+${over === undefined ? `<h2>What happens</h2>${rowsHtml(consequenceRows(approval, page.tool))}` : ''}
+<h2>What it is about</h2>${valueHtml(shownPart(approval))}
 ${risks(page)}
-${over === undefined ? buttons(page) : `<p class="bad" role="alert">${escapeHtml(over)}</p>`}
+<h2>Who and when</h2>${rowsHtml(factRows(linked))}
+${over === undefined ? buttons(page) : ''}
 <p><a href="${escapeHtml(runUrl)}">The run in the app</a> (asks you to sign in)</p>`,
   });
 }
@@ -50,11 +54,13 @@ export function sendDecided(
     decided,
     decision,
     linked: { principal },
+    comment,
     runUrl,
   }: {
     decided: ApprovalRow;
     decision: 'approve' | 'reject';
     linked: LinkedApproval;
+    comment: string;
     runUrl: string;
   },
 ): FastifyReply {
@@ -71,55 +77,16 @@ export function sendDecided(
     title: `You ${verb} this`,
     body: `
 <p><strong>${escapeHtml(decided.title)}</strong></p>
-<p>Baton has recorded it as decided by ${escapeHtml(principal.name)}. ${escapeHtml(then)}</p>
+<p>${escapeHtml(then)}</p>
+${rowsHtml([
+  ['Decided by', principal.name],
+  ['Decided', momentText(new Date())],
+  ...(comment === '' ? [] : [['Comment', comment] as const]),
+])}
+<p class="muted">This link works no more.</p>
 <p><a href="${escapeHtml(runUrl)}">The run in the app</a> (asks you to sign in)</p>`,
   });
 }
-
-function facts({ linked, tool }: DecisionPage): string {
-  const { approval, principal } = linked;
-  const { run, quorum, voices } = approval;
-  const voted = voices.at(-1)?.counts ?? [];
-  const starter = run.startedBy ?? 'unknown';
-  const rows: [string, string][] = [
-    ['Asks', `${nameOf(run)}, at ${approval.nodePath}`],
-    ['Started by', starter === run.user ? starter : `${starter}, for ${run.user}`],
-    ['You decide as', principal.name],
-    ['If you approve', approveText(approval, tool)],
-    ['If you reject', rejectText(approval)],
-    ...(quorum > 1
-      ? ([
-          [
-            'Approvals',
-            `${voted.length} of ${quorum}${voted.length > 0 ? `: ${voted.join(', ')}` : ''}`,
-          ],
-        ] as [string, string][])
-      : []),
-    ['Open until', `${approval.expiresAt.toISOString().replace('T', ' ').slice(0, 16)} UTC`],
-  ];
-  const list = rows.map(
-    ([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`,
-  );
-  return `<dl>${list.join('')}</dl>`;
-}
-
-function approveText({ tool: name, quorum }: ApprovalRow, tool: ToolSpec | undefined): string {
-  const happens =
-    name === null
-      ? 'the run goes on'
-      : `the tool ${name} is called with the arguments below${tool ? `. ${tool.description}` : ''}`;
-  return quorum > 1 ? `When ${quorum} people have approved, ${happens}` : sentence(happens);
-}
-
-const rejectText = ({ tool }: ApprovalRow) =>
-  tool === null
-    ? 'The run goes on as its pipeline says for a rejection. One rejection is enough.'
-    : `${tool} is not called, and the run is told so. One rejection is enough.`;
-
-const nameOf = ({ title, pipeline }: ApprovalRow['run']) =>
-  title === null || title === pipeline ? pipeline : `${title} (${pipeline})`;
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function risks({ linked: { approval }, tool, preview }: DecisionPage): string {
   const lines = [
@@ -138,11 +105,6 @@ function risks({ linked: { approval }, tool, preview }: DecisionPage): string {
 
 const bad = (text: string) => `<li class="bad">${escapeHtml(text)}</li>`;
 const plain = (text: string) => `<li>${escapeHtml(text)}</li>`;
-
-function shown(title: string, value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return `<h2>${title}</h2><pre>${escapeHtml(text)}</pre>`;
-}
 
 function buttons({ token, linked }: DecisionPage): string {
   const { approval, cannotApprove, cannotReject, principal } = linked;

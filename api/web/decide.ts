@@ -53,7 +53,8 @@ export function addDecisionLinks(app: FastifyInstance, services: Services): void
           seenHash,
           request,
         });
-        return sendDecided(reply, { decided, decision, linked, runUrl: runUrl(linked) });
+        const told = { decided, decision, linked, comment, runUrl: runUrl(linked) };
+        return sendDecided(reply, told);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const again = await linkedApproval(services, token);

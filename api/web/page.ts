@@ -33,9 +33,14 @@ button, .button { box-sizing: border-box; width: 100%; min-height: 2.75rem; marg
 .second { color: inherit; background: none; border: 1px solid light-dark(#767b87, #7c8391); }
 main:has(dl) { width: min(44rem, 100vw - 2rem); margin: 1rem 0; }
 h2 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
-dt { font-weight: 500; }
-dd { margin: 0; overflow-wrap: anywhere; }
+dl { margin: .25rem 0; display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
+dt { color: light-dark(#5b606b, #a0a6b2); }
+dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+dd > dl, dd > ul { margin: 0; }
+.text { white-space: pre-wrap; }
+summary { margin-top: .5rem; cursor: pointer; color: light-dark(#5b606b, #a0a6b2); }
+.over { padding: .75rem; border-radius: .5rem; font-weight: 500; border: 1px solid light-dark(#767b87, #7c8391); }
+@media (max-width: 30rem) { main:has(dl) { padding: 1.25rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } }
 pre { margin: .25rem 0; padding: .75rem; overflow: auto; max-height: 24rem; white-space: pre-wrap; overflow-wrap: anywhere;
   background: light-dark(#f6f6f7, #1e2024); border-radius: .5rem; }
 ul { margin: .25rem 0; padding-left: 1.25rem; }

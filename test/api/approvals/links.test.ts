@@ -81,6 +81,7 @@ describe('the page of a link', () => {
       'operator',
       'You decide as</dt><dd>ann',
       'The tool place_order is called',
+      'Quantity</dt><dd><span class="text">2',
       '&#34;quantity&#34;: 2',
       'https://example.org/',
       `/runs/${approvalId.split('.')[0]}`,
@@ -164,6 +165,43 @@ describe('a click', () => {
     await test.services.approvals.close(approvalId, { status: 'rejected', by: 'ben' });
     expect((await open(token)).body).toContain('already rejected by ben');
     expect((await click(token)).statusCode).toBe(409);
+  });
+
+  it('says that nobody decided in time, or that the run has ended', async () => {
+    const token = await link();
+    await test.services.approvals.close(approvalId, { status: 'expired' });
+    expect((await open(token)).body).toContain('Nobody decided in time');
+    approvalId = await ask();
+    const other = await link();
+    await test.services.approvals.close(approvalId, { status: 'withdrawn' });
+    expect((await open(other)).body).toContain('does not wait for this decision any more');
+    const runId = approvalId.split('.')[0]!;
+    await test.services.runs.finish(runId, { status: 'cancelled', nodes: [] });
+    expect((await open(other)).body).toContain('The run has ended: it was cancelled.');
+    expect((await click(other)).statusCode).toBe(409);
+  });
+
+  it('says what somebody changed', async () => {
+    const token = await link();
+    const editedArgs = { symbol: 'SPX', quantity: 1 };
+    const end = { status: 'approved', by: 'ben', comment: 'less of it', editedArgs } as const;
+    await test.services.approvals.close(approvalId, end);
+    const { body } = await open(token);
+    expect(body).toContain('with quantity 1 in place of 2');
+    expect(body).toContain('The comment: less of it');
+    expect(body).not.toContain('If you approve');
+  });
+
+  it('says what follows as the approval says it, but never in place of a call', async () => {
+    const show = { plan: '1. Look', approving: 'ann looks', rejecting: 'ann stops' };
+    approvalId = await ask({ show, tool: null, args: null });
+    const { body } = await open(await link());
+    expect(body).toContain('If you approve</dt><dd>Ann looks');
+    expect(body).toContain('If you reject</dt><dd>Ann stops. One rejection is enough.');
+    approvalId = await ask({ show });
+    const ofCall = (await open(await link())).body;
+    expect(ofCall).toContain('If you approve</dt><dd>The tool place_order is called');
+    expect(ofCall).toContain('Approving</dt><dd><span class="text">ann looks');
   });
 
   it('is refused for other content than the page showed', async () => {
