@@ -7,7 +7,7 @@ import type { Candle, Feed, FeedQuote } from './feed.ts';
 import { identityOf } from './instrument.ts';
 import type { InstrumentKind } from './instrument.ts';
 import type { Instruments } from './instruments/resolve.ts';
-import type { MarketSource, Timeframe } from './market.ts';
+import type { BarsRequest, MarketSource, Timeframe } from './market.ts';
 import { timeframes } from './market.ts';
 import { rangeBounds } from './range-times.ts';
 import { barOf, seriesOf } from './series-of.ts';
@@ -38,15 +38,28 @@ export function createLiveMarket(options: {
 }): MarketSource {
   const { ask, instruments, store, now = Date.now } = options;
 
-  /** The newest bars of the first source that is up to date, or of the one that is most. */
-  async function newestBars(symbol: string, timeframe: Timeframe, limit: number) {
+  /**
+   * The newest bars of the first source that is up to date, or of the one that is most.
+   * @param request.before of the first source that has one of an earlier time; none where no source has.
+   */
+  async function newestBars({ symbol, timeframe, limit, before }: BarsRequest) {
+    const end = before === undefined ? now() : Math.min(now(), Date.parse(before));
     let best: FeedAnswer<Candle[]> | undefined;
     const request = ask(symbol, async (feed, { instrument, name }) => {
       const { kind } = instrument;
-      const from = windowStart({ kind, timeframe, limit, now: now() });
-      const range = { feed, instrument, name, timeframe, from, to: Infinity };
+      const from = windowStart({ kind, timeframe, limit, now: end });
+      const range = {
+        feed,
+        instrument,
+        name,
+        timeframe,
+        from,
+        to: before === undefined ? Infinity : end,
+      };
       const candles = (await store.range(range)).slice(-limit);
       const newest = candles.at(-1);
+      if (before !== undefined && newest) return candles;
+      if (before !== undefined) best ??= { value: [], feed, instrument };
       if (!newest) throw new FeedRefusal('refused', `it has no recent ${timeframe} bars`);
       const ended = newest.time + timeframeMs[timeframe];
       if (now() - ended <= lateBy({ kind, timeframe })) return candles;
@@ -69,8 +82,10 @@ export function createLiveMarket(options: {
     instrument: (symbol) => instruments.resolve(symbol),
     moment: async () => undefined,
 
-    async bars({ symbol, timeframe, limit }) {
-      return seriesOf(symbol, timeframe, await newestBars(symbol, timeframe, limit), now());
+    async bars(request) {
+      const { symbol, timeframe, before } = request;
+      const end = before === undefined ? now() : Math.min(now(), Date.parse(before));
+      return seriesOf(symbol, timeframe, await newestBars(request), end);
     },
 
     async range({ symbol, timeframe, ...wanted }) {
@@ -114,7 +129,7 @@ export function createLiveMarket(options: {
     async snapshot(symbol) {
       const { kind } = await instruments.resolve(symbol);
       const timeframe = orderTimeframes[kind];
-      const answer = await newestBars(symbol, timeframe, 5);
+      const answer = await newestBars({ symbol, timeframe, limit: 5 });
       const newest = answer.value.at(-1)!;
       const ends = newest.time + timeframeMs[timeframe];
       // Within the day a stock has a price that no complete bar has yet.

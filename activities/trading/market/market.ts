@@ -44,6 +44,15 @@ export type RangeRequest = {
   to?: string;
 };
 
+/** How many of the newest bars are wanted. */
+export type BarsRequest = {
+  symbol: string;
+  timeframe: Timeframe;
+  limit: number;
+  /** An ISO 8601 time: only bars that opened before it. Left out, the newest there are. */
+  before?: string | undefined;
+};
+
 export type Quote = Provenance & {
   symbol: string;
   instrument?: InstrumentIdentity;
@@ -94,8 +103,11 @@ export interface Market {
    * It never throws for a symbol, and looks none up.
    */
   moment(symbol: string): Promise<Moment | undefined>;
-  /** The newest `limit` complete bars, or fewer where there are not as many. */
-  bars(request: { symbol: string; timeframe: Timeframe; limit: number }): Promise<BarSeries>;
+  /**
+   * The newest `limit` complete bars, or fewer where there are not as many. Of an instrument without a bar before
+   * `before` it is an empty series.
+   */
+  bars(request: BarsRequest): Promise<BarSeries>;
   /**
    * All complete bars of a range, however many (thousands of them are answered in one call). `asOf` is the end of the
    * newest bar of the answer; a range without bars gives an empty series.

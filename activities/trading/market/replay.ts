@@ -91,9 +91,12 @@ export function createReplayMarket(options: {
       return { asOf: sessionClose(bar.time), reason: `${symbol} is a replay` };
     },
 
-    async bars({ symbol, timeframe, limit }) {
-      const { selected, from } = await readSeries(symbol, timeframe);
-      return { symbol, timeframe, bars: selected.slice(-limit), ...from };
+    async bars({ symbol, timeframe, limit, before }) {
+      const { selected, from, provenanceOf } = await readSeries(symbol, timeframe);
+      if (before === undefined) return { symbol, timeframe, bars: selected.slice(-limit), ...from };
+      const earlier = selected.filter(({ time }) => isBefore(time, before)).slice(-limit);
+      const newest = earlier.at(-1);
+      return { symbol, timeframe, bars: earlier, ...(newest ? provenanceOf(newest) : from) };
     },
 
     async range({ symbol, timeframe, from, to }) {
@@ -155,6 +158,8 @@ export function createReplayMarket(options: {
     },
   };
 }
+
+const isBefore = (time: string, other: string) => Date.parse(time) < Date.parse(other);
 
 /**
  * Weekly bars (Monday to Friday) of daily ones. The last week is left out while it may still get a

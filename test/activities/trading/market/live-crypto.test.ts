@@ -149,6 +149,17 @@ describe('crypto pairs', () => {
     });
   });
 
+  test('are those that opened before a time, or none where there are none', async () => {
+    const crypto = market(() => exchange(minute));
+    const asked = { symbol: 'BTC/USDT', timeframe: '1m' as const, limit: 2 };
+    const { bars } = await crypto.bars({ ...asked, before: '2026-03-02T09:00:00Z' });
+    expect(bars.map(({ time }) => time)).toEqual([
+      '2026-03-02T08:58:00.000Z',
+      '2026-03-02T08:59:00.000Z',
+    ]);
+    expect((await crypto.bars({ ...asked, before: '2009-01-01' })).bars).toEqual([]);
+  });
+
   test('come, for a long range, from an exchange that has all of it', async () => {
     const hour = 3_600_000;
     const now = () => noon;

@@ -37,6 +37,25 @@ describe('the replayed S&P 500', () => {
     expect((await market.quote('SPX')).price).toBe(1132.98999);
   });
 
+  test('shows the bars that opened before a time, and never more than the clock', async () => {
+    const market = marketAt(indexOf('2010-01-04'));
+    const days = async (before: string) => {
+      const { bars: visible, asOf } = await market.bars({ ...daily, limit: 2, before });
+      return [...visible.map((bar) => bar.time.slice(0, 10)), asOf];
+    };
+    expect(await days('2009-12-30')).toEqual([
+      '2009-12-28',
+      '2009-12-29',
+      '2009-12-29T21:00:00.000Z',
+    ]);
+    expect(await days('2015-01-01')).toEqual([
+      '2009-12-31',
+      '2010-01-04',
+      '2010-01-04T21:00:00.000Z',
+    ]);
+    expect((await market.bars({ ...daily, before: '2000-01-03' })).bars).toEqual([]);
+  });
+
   test('says that it is a replay, and as of when', async () => {
     const market = marketAt(indexOf('2010-01-04'));
     for (const answer of [await market.bars(daily), await market.quote('SPX')]) {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cents, decimal } from '../../../../web/src/components/values/figures.ts';
+import {
+  cents,
+  decimal,
+  percent,
+  price,
+  ratio,
+  tokens,
+} from '../../../../web/src/components/values/figures.ts';
 
 describe('figures', () => {
   it.each([
@@ -16,7 +23,30 @@ describe('figures', () => {
     ['29.8906', '29.8906'],
     [0.000012345678, '0.0000123457'],
     [2, '2'],
-  ])('shows a price of %s as far as one reads it', (value, text) => {
+  ])('shows a number of %s as far as one reads it', (value, text) => {
     expect(decimal(value)).toBe(text);
+  });
+
+  it.each([
+    [1457.441454, '1,457.44'],
+    [1480, '1,480.00'],
+    [1.08425, '1.0843'],
+    [0.000012345678, '0.000012346'],
+    ['64250.5', '64,250.50'],
+  ])('quotes a price of %s as markets do', (value, text) => {
+    expect(price(value)).toBe(text);
+  });
+
+  it.each([
+    [0.042, '4.20 %'],
+    [-0.20381, '−20.38 %'],
+    [-0.000001, '0.00 %'],
+  ])('writes a share of %s in percent', (value, text) => {
+    expect(percent(value)).toBe(text);
+  });
+
+  it('writes a ratio with two decimals, and a volume in few characters', () => {
+    expect(ratio(-1.2345)).toBe('−1.23');
+    expect(tokens(12_431)).toBe('12.4K');
   });
 });

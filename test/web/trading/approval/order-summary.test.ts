@@ -88,7 +88,7 @@ test('a replacement shows what it changes, what stays, and the account', () => {
   const part = approval!.subject({ args, show, isLive: false })!;
   expect(textOf(part.summary)).toBe(
     'Replace: Buy 50 → 60 SPX Order Limit, paper order Account macro Limit price 1,450 → 1,445 ' +
-      'Stop loss 1,400 Decision price 1,455 Order value $87,300.00',
+      'Stop loss 1,400 Decision price 1,455.00 Order value $87,300.00',
   );
   expect(part.rest).toEqual({ call: '6a1f', losesPlace: true });
 });

@@ -75,8 +75,8 @@ const trade = (entry: number, exit: number | null, side: 'long' | 'short' = 'lon
 test('a trade is marked where it began and ended, on the bars that there are', () => {
   const marks = tradeMarks([trade(1, 3), trade(4, null, 'short')], '2013-01-02T00:00:00.000Z');
   expect(marks.map(({ side, time, text }) => ({ side, day: time.slice(8, 10), text }))).toEqual([
-    { side: 'sell', day: '03', text: 'Sold 2 at 110' },
-    { side: 'sell', day: '04', text: 'Sold 2 at 100' },
+    { side: 'sell', day: '03', text: 'Sold 2 at 110.00' },
+    { side: 'sell', day: '04', text: 'Sold 2 at 100.00' },
   ]);
 });
 

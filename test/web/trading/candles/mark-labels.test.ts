@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest';
-import { haveRoom, textBars } from '../../../../web/src/trading/candles/mark-labels.ts';
+import { labelPlaces } from '../../../../web/src/trading/candles/mark-labels.ts';
 
-test('of marks near each other only the first has a text', () => {
-  expect(haveRoom([10, 11, 12], 5)).toEqual([true, false, false]);
+const at = (middle: number, width = 40) => ({ middle, width });
+
+test('of texts near each other only the first has a place', () => {
+  expect(labelPlaces([at(100), at(110), at(120)], 500)).toEqual([80, undefined, undefined]);
 });
 
-test('marks that stand apart each have theirs, and one after a crowd has again', () => {
-  expect(haveRoom([10, 20, 21, 30], 5)).toEqual([true, true, false, true]);
+test('texts that stand apart each have theirs, and one after a crowd has again', () => {
+  expect(labelPlaces([at(50), at(100), at(110), at(200)], 500)).toEqual([30, 80, undefined, 180]);
 });
 
-test('two marks at one bar share a text', () => {
-  expect(haveRoom([4, 4], 5)).toEqual([true, false]);
+test('a longer text takes more room', () => {
+  expect(labelPlaces([at(100, 20), at(130, 20)], 500)).toEqual([90, 120]);
+  expect(labelPlaces([at(100, 90), at(130, 90)], 500)).toEqual([55, undefined]);
 });
 
-test('a text takes more bars the narrower a chart is', () => {
-  expect(textBars(72, 950)).toBe(5);
-  expect(textBars(72, 260)).toBe(17);
-  expect(textBars(72, 0)).toBe(72);
+test('no text leaves the chart', () => {
+  expect(labelPlaces([at(5), at(495)], 500)).toEqual([0, 460]);
+});
+
+test('what has happened out of sight has no text', () => {
+  expect(labelPlaces([at(-30), at(530)], 500)).toEqual([undefined, undefined]);
 });

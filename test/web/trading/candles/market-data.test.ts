@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { barAt, unreadTimes } from '../../../../web/src/trading/candles/bars.ts';
+import { barAt, missingBars, unreadTimes } from '../../../../web/src/trading/candles/bars.ts';
 import { chartsOf, stepsBehind } from '../../../../web/src/trading/candles/market-data.ts';
+import { completed } from '../../../../web/src/trading/candles/use-more-bars.ts';
 import { nodeOf, stepOf } from '../../pages/run/steps.ts';
 
 const bar = (day: number) => ({
@@ -46,7 +47,7 @@ describe('charts of a run', () => {
     expect(chart?.bars.map(({ open }) => open)).toEqual([1, 2, 3, 4, 5]);
     expect(chart?.marks).toMatchObject([
       { kind: 'decision', side: 'buy', time: '2013-01-03T21:00:00.000Z' },
-      { kind: 'fill', side: 'buy', time: bar(5).time, text: 'Bought 10 at 4.5, fee 0.09' },
+      { kind: 'fill', side: 'buy', time: bar(5).time, text: 'Bought 10 at 4.50, fee $0.09' },
     ]);
   });
 
@@ -113,6 +114,36 @@ describe('unreadTimes', () => {
   it('are no more than fit where a gap is long', () => {
     const late = { ...bar(1), time: '2014-01-01T00:00:00.000Z' };
     expect(unreadTimes([1, 2].map(bar), [late])).toHaveLength(60);
+  });
+});
+
+describe('bars that a chart has not', () => {
+  const known = [1, 2, 9].map(bar);
+  const unread = [3, 4, 7, 8].map((day) => bar(day).time);
+  const chart = { symbol: 'SPX', timeframe: '1d', source: '', bars: known, unread, marks: [] };
+
+  it('are as many as open in its gap, before its last bar', () => {
+    expect(missingBars(known, unread, 500)).toEqual({ before: bar(9).time, limit: 6 });
+    expect(missingBars(known, unread, 4)).toEqual({ before: bar(9).time, limit: 4 });
+  });
+
+  it('fill the gap once they are loaded, holidays and all', () => {
+    const whole = completed(chart, { earlier: [], between: [4, 7, 8].map(bar) });
+    expect(whole.bars.map(({ open }) => open)).toEqual([1, 2, 4, 7, 8, 9]);
+    expect(whole.unread).toEqual([bar(3).time]);
+    expect(whole.isCompleted).toBe(true);
+    const all = completed(chart, { earlier: [], between: [3, 7, 8].map(bar) });
+    expect(all).not.toHaveProperty('unread');
+  });
+
+  it('come before the first one, and never replace one that was read', () => {
+    const other = { ...bar(2), open: 99 };
+    const whole = completed({ ...chart, bars: [2, 3].map(bar) }, { earlier: [bar(1), other] });
+    expect(whole.bars.map(({ open }) => open)).toEqual([1, 2, 3]);
+  });
+
+  it('leave a chart as it is where none was loaded', () => {
+    expect(completed(chart, { earlier: [] })).toBe(chart);
   });
 });
 

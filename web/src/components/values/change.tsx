@@ -1,14 +1,14 @@
-import { cents } from './figures.ts';
+import { cents, percent } from './figures.ts';
 
 /** A gain or a loss, in money and as part of what was put in; its sign says which, not its colour alone. */
 export function Change({ amount, of }: { amount: number; of: number }) {
-  const percent = of === 0 ? 0 : Math.abs((amount / of) * 100);
+  const share = of === 0 ? 0 : Math.abs(amount / of);
   return (
     <span className={colourOf(amount)}>
       <span className="whitespace-nowrap">{signed(amount)}</span>{' '}
       <span className="whitespace-nowrap">
         ({signOf(amount)}
-        {percent.toFixed(2)} %)
+        {percent(share)})
       </span>
     </span>
   );

@@ -3,10 +3,15 @@ import { locale } from './locale.ts';
 const whole = new Intl.NumberFormat(locale);
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 const withCents = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+const hundredths = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'negative',
+});
 const large = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
 const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });
 
-/** A count of tokens in few characters: `840`, `1.2K`, `3.4M`. */
+/** A count, such as of tokens or of what was traded, in few characters: `840`, `1.2K`, `3.4M`. */
 export function tokens(count: number): string {
   return compact.format(count);
 }
@@ -19,6 +24,33 @@ export function wholeNumber(count: number): string {
 export function decimal(value: number | string): string {
   const number = Number(value);
   return (Math.abs(number) < 1 ? small : large).format(number);
+}
+
+/** A share in percent: `−4.20 %`. A minus is left out where it rounds to 0. */
+export function percent(share: number): string {
+  return `${signed(hundredths.format(share * 100))} %`;
+}
+
+/** A number with two decimals, such as a ratio: `1.24`, `−0.30`. */
+export function ratio(value: number): string {
+  return signed(hundredths.format(value));
+}
+
+const signed = (text: string) => text.replace('-', '−');
+
+/** The decimals of a price: cents, and of what is below 10 as many as its fifth digit takes. */
+function priceDecimals(value: number): number {
+  const size = value === 0 || !Number.isFinite(value) ? 0 : Math.floor(Math.log10(Math.abs(value)));
+  return Math.min(12, Math.max(2, 4 - size));
+}
+
+/** A price as markets quote it, with two decimals at least: `1,480.00`, `1.0842`, `0.000012346`. */
+export function price(value: number | string): string {
+  const number = Number(value);
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: priceDecimals(number),
+  }).format(number);
 }
 
 /** An amount to the cent: `$100,012.50`. */

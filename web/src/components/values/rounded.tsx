@@ -1,4 +1,4 @@
-import { cents, decimal, dollars, exactDollars } from './figures.ts';
+import { cents, decimal, dollars, exactDollars, price } from './figures.ts';
 
 /** An amount to the cent; every digit of it where one points at it. @param props.amount decimal text */
 export function Money({ amount }: { amount: string }) {
@@ -13,6 +13,11 @@ export function Dollars({ amount }: { amount: string }) {
 /** A decimal number as far as one reads it; every digit of it where one points at it. */
 export function Decimal({ value }: { value: number | string }) {
   return <Rounded shown={decimal(value)} exact={String(value)} />;
+}
+
+/** A price as markets quote it; every digit of it where one points at it. */
+export function Price({ value }: { value: number | string }) {
+  return <Rounded shown={price(value)} exact={String(value)} />;
 }
 
 function Rounded({ shown, exact }: { shown: string; exact: string }) {

@@ -19,17 +19,16 @@ import type { LabelledValue } from '../../components/values/labelled-values.tsx'
 import { Money } from '../../components/values/rounded.tsx';
 import { Change, Gain } from '../../components/values/change.tsx';
 import type { Portfolio } from './portfolio.ts';
-import { Suspense, lazy, useMemo } from 'react';
-import { ChartNote } from '../chart/chart-note.tsx';
+import { useMemo } from 'react';
+import { withDrawdown } from '../chart/buy-and-hold.ts';
+import { EquityFigure } from '../chart/equity-figure.tsx';
 import { equityCurve } from './equity-curve.ts';
 import { seriesQuery, timeframeFor } from '../api/series.ts';
 import type { Series } from '../api/series.ts';
 
-const EquityChart = lazy(() => import('./equity-chart.tsx'));
-
 type EquityProps = { deposited: string; fills: FillView[]; asOf: string };
 
-/** The equity curve, on the clock of the market. */
+/** The equity curve and its drawdown, on the clock of the market, beside the same money in a benchmark. */
 function Equity({ deposited, fills, asOf }: EquityProps) {
   const answers = useQueries({
     queries: firstFills(fills).map(({ symbol, marketTime }) =>
@@ -40,21 +39,26 @@ function Equity({ deposited, fills, asOf }: EquityProps) {
   const failure = answers.find(({ error, data }) => error && !data)?.error;
   const newest = series.map(({ bars }) => bars.at(-1)?.time).join();
   const points = useMemo(
-    () => equityCurve(Number(deposited), fills, series),
+    () => withDrawdown(equityCurve(Number(deposited), fills, series)),
     [deposited, fills, newest],
   );
   if (fills.length === 0) return null;
   return (
-    <figure className="rounded-lg border border-line bg-surface p-4">
-      <figcaption className="mb-2 font-medium">
-        {texts.equity.title} <span className="font-normal text-muted">{texts.equity.note}</span>
-      </figcaption>
+    <div className="rounded-lg border border-line bg-surface p-4">
       {failure && <p className="text-bad">{failure.message}</p>}
-      <Suspense fallback={<div className="h-56" />}>
-        <EquityChart points={points} />
-      </Suspense>
-      <ChartNote parts={notesOn(series)} />
-    </figure>
+      <EquityFigure
+        title={
+          <>
+            <span className="font-medium">{texts.equity.title}</span>{' '}
+            <span className="text-muted">{texts.equity.note}</span>
+          </>
+        }
+        of={texts.equity.account}
+        points={points}
+        symbols={firstFills(fills).map(({ symbol }) => symbol)}
+        notes={notesOn(series)}
+      />
+    </div>
   );
 }
 

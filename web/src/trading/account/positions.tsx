@@ -1,5 +1,5 @@
 import { cents } from '../../components/values/figures.ts';
-import { Decimal } from '../../components/values/rounded.tsx';
+import { Decimal, Price } from '../../components/values/rounded.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { Change } from '../../components/values/change.tsx';
 import type { Position } from './portfolio.ts';
@@ -33,13 +33,13 @@ export function Positions({ positions }: { positions: Position[] }) {
           },
           {
             title: texts.positions.averagePrice,
-            cell: (one) => <Decimal value={one.averagePrice} />,
+            cell: (one) => <Price value={one.averagePrice} />,
             isFigure: true,
             isMinor: true,
           },
           {
             title: texts.positions.priceNow,
-            cell: (one) => <Decimal value={one.marketPrice} />,
+            cell: (one) => <Price value={one.marketPrice} />,
             isFigure: true,
             isMinor: true,
           },

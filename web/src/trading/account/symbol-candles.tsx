@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { FillView } from '../../../../contracts/trading/api/account.ts';
-import { decimal } from '../../components/values/figures.ts';
+import { decimal, price } from '../../components/values/figures.ts';
 import { SelectFilter } from '../../components/controls/select-filter.tsx';
 import { Charts } from '../candles/charts.tsx';
 import type { Mark } from '../candles/mark.ts';
@@ -50,13 +50,13 @@ export function SymbolCandles({ fills, held, asOf }: SymbolCandlesProps) {
 /** More would hide each other. */
 const shownFills = 20;
 
-function markOf({ side, quantity, price, marketTime }: FillView): Mark {
+function markOf({ side, quantity, price: at, marketTime }: FillView): Mark {
   const verb = side === 'buy' ? texts.candles.bought : texts.candles.sold;
   return {
     kind: 'fill',
     side,
     time: marketTime,
-    text: texts.candles.mark(verb, decimal(quantity), decimal(price)),
+    text: texts.candles.mark(verb, decimal(quantity), price(at)),
     label: verb,
   };
 }

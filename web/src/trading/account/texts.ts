@@ -28,11 +28,10 @@ export const texts = {
     emptyNote: 'Place an order, or start a run that trades and approve its order.',
   },
   equity: {
-    title: 'Equity',
+    title: 'Equity and drawdown',
+    account: 'Account',
     note: 'in USD at the close of each bar (UTC), after trading fees',
     clocks: 'markets at different market times appear one after the other',
-    chart: (first: string, from: string, last: string, to: string) =>
-      `Equity from ${first} on ${from} to ${last} on ${to}`,
   },
   summary: {
     label: 'Summary',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readByTool } from '../../api/tools.ts';
-
-export type Bar = { time: string; open: number; high: number; low: number; close: number };
+import { mergeBars } from '../candles/bars.ts';
+import type { Bar } from '../candles/bars.ts';
 
 /** The answer of the tool `get_ohlcv`. */
 export type Series = {
@@ -23,8 +23,79 @@ export const seriesQuery = (symbol: string, timeframe: string) =>
     refetchInterval: 15_000,
   });
 
+/**
+ * Bars that opened before a time, oldest first: as many as are asked for, or fewer where there are not as many. They
+ * are over, and so stay as they are.
+ */
+export const barsBeforeQuery = (asked: {
+  symbol: string;
+  timeframe: string;
+  before: string;
+  limit?: number;
+}) =>
+  queryOptions({
+    queryKey: ['series', 'before', asked],
+    queryFn: async () => {
+      const { output } = await readByTool('get_ohlcv', { limit: mostBars, ...asked });
+      return output as unknown as Series;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** So many answers of the tool make a series at most. */
+const mostAnswers = 4;
+
+/**
+ * Closes from a time on and before another one, oldest first, from as many answers as it takes. Those of weeks stand at
+ * their ends, where they are known, and the first and the last day have their own.
+ */
+export const closesWithinQuery = (asked: {
+  symbol: string;
+  timeframe: string;
+  from: string;
+  before: string;
+}) =>
+  queryOptions({
+    queryKey: ['series', 'closes', asked],
+    queryFn: async ({ client }) => {
+      const { from, before, ...rest } = asked;
+      const read = (end: string) =>
+        client.fetchQuery(barsBeforeQuery({ ...rest, before: end, limit: mostBars }));
+      let series = await read(before);
+      for (let answers = 1; answers < mostAnswers; answers += 1) {
+        const first = series.bars[0]?.time;
+        if (first === undefined || first <= from) break;
+        const { bars } = await read(first);
+        if (bars.length === 0) break;
+        series = { ...series, bars: [...bars, ...series.bars] };
+      }
+      if (rest.timeframe !== '1w') return series;
+      const dayBefore = (end: string) =>
+        client.fetchQuery(
+          barsBeforeQuery({ symbol: rest.symbol, timeframe: '1d', before: end, limit: 1 }),
+        );
+      const days = await Promise.all([dayBefore(justAfter(from)), dayBefore(before)]);
+      const weeks = series.bars.map((bar) => ({ ...bar, time: weekEnd(bar.time) }));
+      return {
+        ...series,
+        bars: mergeBars(
+          weeks,
+          days.flatMap(({ bars }) => bars),
+        ),
+      };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** A millisecond after a time: what opened at it is before that. */
+export const justAfter = (time: string) => new Date(Date.parse(time) + 1).toISOString();
+
+const weekEnd = (monday: string) => new Date(Date.parse(monday) + 6 * dayMs).toISOString();
+
 /** The most bars that the tool returns. */
-const mostBars = 500;
+export const mostBars = 500;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

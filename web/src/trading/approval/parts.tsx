@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import { cents, decimal } from '../../components/values/figures.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import type { LabelledValue } from '../../components/values/labelled-values.tsx';
-import { Decimal } from '../../components/values/rounded.tsx';
+import { Decimal, Price } from '../../components/values/rounded.tsx';
 import type { OrderFigure, PlannedOrder } from '../../../../contracts/trading/planned-order.ts';
 import { sideTitles, timeInForceTitles, typeTitles } from '../account/order-words.ts';
 import { texts as orderTexts } from '../account/orders/texts.ts';
@@ -160,7 +160,7 @@ function priceValues(
     ...(referencePrice === undefined
       ? []
       : [
-          { label: texts.order.decidedAt, value: <Decimal value={referencePrice} /> },
+          { label: texts.order.decidedAt, value: <Price value={referencePrice} /> },
           ...(isLive ? [now(referencePrice)] : []),
           { label: texts.order.notional, value: cents(quantity * referencePrice) },
         ]),
@@ -196,7 +196,7 @@ function PriceNow({ symbol, referencePrice }: { symbol: string; referencePrice: 
   if (data === undefined) return error ? texts.order.unknown : '…';
   return (
     <>
-      <Decimal value={data.price} /> ({drift(referencePrice, data.price)})
+      <Price value={data.price} /> ({drift(referencePrice, data.price)})
     </>
   );
 }

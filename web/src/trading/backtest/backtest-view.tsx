@@ -1,6 +1,6 @@
-import { Suspense, lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { BacktestReport } from '../../../../contracts/trading/backtest.ts';
-import { ChartNote } from '../chart/chart-note.tsx';
+import { EquityFigure } from '../chart/equity-figure.tsx';
 import { wholeNumber } from '../../components/values/figures.ts';
 import { figureText, figureTitle } from './figure-text.ts';
 import { MetricTable } from './metric-table.tsx';
@@ -51,8 +51,6 @@ function PartTable({ parts }: Pick<BacktestReport, 'parts'>) {
   );
 }
 
-const CurveChart = lazy(() => import('./curve-chart.tsx'));
-
 /** A backtest: its caveats, equity curve, metrics compared with baselines, and trades. */
 export default function BacktestView({ report }: { report: BacktestReport }) {
   const { symbol, timeframe, from, to, bars, warmupBars, metrics, curve, warnings } = report;
@@ -89,13 +87,13 @@ export default function BacktestView({ report }: { report: BacktestReport }) {
       )}
       <StrategyList report={report} />
       {curve.length > 1 && (
-        <figure>
-          <figcaption className="mb-1 font-medium">{texts.report.equityAndDrawdown}</figcaption>
-          <Suspense fallback={<div className="h-80" />}>
-            <CurveChart points={curve} />
-          </Suspense>
-          <ChartNote parts={[report.source, report.notice]} />
-        </figure>
+        <EquityFigure
+          title={<span className="font-medium">{texts.report.equityAndDrawdown}</span>}
+          of={texts.metrics.strategy}
+          points={curve}
+          symbols={[symbol]}
+          notes={[report.source, report.notice]}
+        />
       )}
       <MetricTable report={report} />
       <Baselines report={report} />

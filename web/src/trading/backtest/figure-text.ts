@@ -1,5 +1,5 @@
 import type { Figures } from '../../../../contracts/trading/backtest.ts';
-import { cents, decimal } from '../../components/values/figures.ts';
+import { cents, decimal, percent, ratio } from '../../components/values/figures.ts';
 import { texts } from './texts.ts';
 
 /** The names of figures that are shown in percent. */
@@ -20,9 +20,9 @@ const money = new Set(['expectancy', 'fees']);
 /** A figure of a backtest as one reads it; one that is not defined is a dash. */
 export function figureText(name: string, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
-  if (shares.has(name)) return `${signed((value * 100).toFixed(2))} %`;
+  if (shares.has(name)) return percent(value);
   if (money.has(name)) return cents(value).replace('-', '−');
-  return signed(Number.isInteger(value) ? decimal(value) : value.toFixed(2));
+  return Number.isInteger(value) ? decimal(value).replace('-', '−') : ratio(value);
 }
 
 /** Figures of closed trades: none of them is defined where there are none. */
@@ -65,5 +65,3 @@ const titles: Record<string, string> = {
 export function figureTitle(name: string): string {
   return titles[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 }
-
-const signed = (text: string) => text.replace('-', '−');

@@ -38,10 +38,6 @@ export const texts = {
     note: 'The first three columns are Sharpe ratios: out of sample, in sample, and over the full period. Return, maximum drawdown and trades are over the full period.',
     tableLabel: 'Backtests',
   },
-  chart: {
-    label: (first: string, from: string, last: string, to: string, deepest: string) =>
-      `Equity from ${first} on ${from} to ${last} on ${to}; maximum drawdown ${deepest}`,
-  },
   figures: {
     noTrades: 'not defined: no closed trades',
     undefined: 'not defined: division by zero or too little data',

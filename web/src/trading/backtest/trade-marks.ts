@@ -1,6 +1,6 @@
 import type { BacktestTrade } from '../../../../contracts/trading/backtest.ts';
 import type { Mark } from '../candles/mark.ts';
-import { decimal } from '../../components/values/figures.ts';
+import { decimal, price } from '../../components/values/figures.ts';
 import { texts } from './texts.ts';
 
 /** More would hide each other. */
@@ -17,13 +17,13 @@ export function tradeMarks(trades: BacktestTrade[], firstBar: string): Mark[] {
   return marks.filter(({ time }) => Date.parse(time) >= Date.parse(firstBar)).slice(-most);
 }
 
-function markOf(side: 'buy' | 'sell', time: string, quantity: number, price: number): Mark {
+function markOf(side: 'buy' | 'sell', time: string, quantity: number, at: number): Mark {
   const verb = side === 'buy' ? texts.trades.bought : texts.trades.sold;
   return {
     kind: 'fill',
     side,
     time,
-    text: texts.trades.mark(verb, decimal(quantity), decimal(price)),
+    text: texts.trades.mark(verb, decimal(quantity), price(at)),
     label: verb,
   };
 }

@@ -1,6 +1,6 @@
 import type { BacktestTrade } from '../../../../contracts/trading/backtest.ts';
 import { Change } from '../../components/values/change.tsx';
-import { Decimal } from '../../components/values/rounded.tsx';
+import { Price } from '../../components/values/rounded.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { words } from '../../components/values/words.ts';
 import { texts } from './texts.ts';
@@ -56,7 +56,7 @@ function Deal({ time, price, by = null }: { time: string; price: number; by?: st
         {time.slice(0, 10)}
       </time>
       <span className="block text-[12px] text-muted">
-        {texts.trades.at} <Decimal value={price} />
+        {texts.trades.at} <Price value={price} />
         {by !== null && `, ${words(by).toLowerCase()}`}
       </span>
     </>

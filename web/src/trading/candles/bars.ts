@@ -1,7 +1,15 @@
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 
-export type Bar = { time: string; open: number; high: number; low: number; close: number };
+/** `volume` is not there where only prices are known. */
+export type Bar = {
+  time: string;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume?: number;
+};
 
 export type Series = JsonObject & { symbol: string; timeframe: string; bars: Bar[] };
 
@@ -65,6 +73,17 @@ export function unreadTimes(read: Bar[], later: Bar[]): string[] {
 }
 
 const isWeekend = (at: number) => [0, 6].includes(new Date(at).getUTCDay());
+
+/** The bars to load between those that were read and later ones: as many as open on their beat, before the last of them. */
+export function missingBars(
+  bars: Bar[],
+  unread: string[],
+  most: number,
+): { before: string; limit: number } {
+  const before = bars.at(-1)!.time;
+  const beats = (Date.parse(before) - Date.parse(unread[0]!)) / beatOf(bars);
+  return { before, limit: Math.min(most, Math.max(1, Math.ceil(beats))) };
+}
 
 /** The bar that was the newest one at a time. */
 export function barAt(bars: Bar[], time: string): Bar | undefined {

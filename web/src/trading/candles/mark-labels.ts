@@ -1,22 +1,22 @@
-/** Pixels that the text of a mark takes. */
-const textWidth = 60;
+/** Pixels between two texts. */
+const gap = 6;
 
-/** How many bars the text of a mark takes where so many are shown in a width of pixels. */
-export function textBars(shownBars: number, width: number): number {
-  return Math.ceil((textWidth * shownBars) / Math.max(width, textWidth));
-}
+/** The text of a mark: the middle of its bar and how wide it is, in pixels. */
+export type LabelRoom = { middle: number; width: number };
 
 /**
- * Which marks have room for their text: of those that are near each other only the first has, so that no text covers
- * another. What is left out stands below the chart.
- * @param bars the number of the bar of each mark, in rising order.
- * @param room how many bars a text takes.
+ * Where the texts of marks begin: each at the middle of its bar, moved as far as it takes to stay within the chart. Of
+ * those that would cover one another only the first has a place; what is left out stands below the chart.
+ * @param labels by their bars, in rising order.
+ * @param width of the chart, in pixels.
  */
-export function haveRoom(bars: number[], room: number): boolean[] {
-  let last = Number.NEGATIVE_INFINITY;
-  return bars.map((bar) => {
-    if (bar - last < room) return false;
-    last = bar;
-    return true;
+export function labelPlaces(labels: LabelRoom[], width: number): (number | undefined)[] {
+  let taken = Number.NEGATIVE_INFINITY;
+  return labels.map((label) => {
+    if (label.middle < 0 || label.middle > width) return undefined;
+    const left = Math.max(0, Math.min(label.middle - label.width / 2, width - label.width));
+    if (left < taken) return undefined;
+    taken = left + label.width + gap;
+    return left;
   });
 }

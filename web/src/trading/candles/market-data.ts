@@ -1,4 +1,5 @@
 import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
+import { cents, decimal, price as priceText } from '../../components/values/figures.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { continues, isSeries, mergeBars, unreadTimes, isBar } from './bars.ts';
 import type { Bar } from './bars.ts';
@@ -43,8 +44,10 @@ export type Chart = {
   notice?: string;
   /** Oldest first, each time once. */
   bars: Bar[];
-  /** When bars opened that nothing has read, ISO 8601: they are left free. */
+  /** When bars opened that nothing has read, ISO 8601: they are left free until they are loaded. */
   unread?: string[];
+  /** Bars that the run did not read were loaded for the chart. */
+  isCompleted?: true;
   marks: Mark[];
 };
 
@@ -127,17 +130,18 @@ function orderOf(
       kind: 'fill',
       side,
       time: bar.time,
-      text: texts.chart.fill(verb, number(quantity), number(price), feeText(fee)),
+      text: texts.chart.fill(
+        verb,
+        decimal(Number(quantity)),
+        priceText(Number(price)),
+        feeText(fee),
+      ),
       label: verb,
     },
     bars: [decidedBar, acceptedBar, bar].filter((candidate) => isBar(candidate)),
   };
 }
 
-function number(value: Json | undefined): string {
-  return Number(value).toLocaleString('en', { maximumFractionDigits: 4 });
-}
-
 function feeText(fee: Json | undefined): string {
-  return typeof fee === 'number' && fee > 0 ? texts.chart.fee(number(fee)) : '';
+  return typeof fee === 'number' && fee > 0 ? texts.chart.fee(cents(fee)) : '';
 }

@@ -1,5 +1,6 @@
 import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
 import { Charts } from './charts.tsx';
+import { texts } from './texts.ts';
 import { chartsOf, stepsBehind } from './market-data.ts';
 
 /**
@@ -14,5 +15,7 @@ export function marketPart(
     ? [...new Set(steps.flatMap((step) => stepsBehind(step, run.steps)))]
     : run.steps;
   const charts = chartsOf(behind, run);
-  return charts.length > 0 ? { title: 'Market', content: <Charts charts={charts} /> } : undefined;
+  return charts.length > 0
+    ? { title: 'Market', content: <Charts charts={charts} loaded={texts.chart.loaded} /> }
+    : undefined;
 }

@@ -5,6 +5,7 @@ export const texts = {
       `${bars} candles of ${symbol}, ${timeframe}, last close ${close}`,
     until: (timeframe: string, date: string) => `${timeframe}, until ${date}`,
     gap: 'gaps: the run did not read these bars',
+    loaded: 'bars that the run did not read were loaded for this chart',
     on: (date: string) => `on ${date}`,
     decided: (action: string) => `Decision: ${action}`,
     noticeThen: (notice: string) => `at the time of the run: ${notice}`,
@@ -13,5 +14,14 @@ export const texts = {
     fill: (verb: string, quantity: string, price: string, fee: string) =>
       `${verb} ${quantity} at ${price}${fee}`,
     fee: (fee: string) => `, fee ${fee}`,
+  },
+  bar: {
+    time: 'Bar',
+    open: 'O',
+    high: 'H',
+    low: 'L',
+    close: 'C',
+    volume: 'Vol',
+    change: 'Change',
   },
 };

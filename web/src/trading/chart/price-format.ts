@@ -1,3 +1,5 @@
+import { locale } from '../../components/values/locale.ts';
+
 /** Cents, as most markets quote. */
 const leastDecimals = 2;
 /** The axis tells prices apart by so many digits. */
@@ -13,7 +15,7 @@ type AxisFormat = { type: 'custom'; minMove: number; formatter: (value: number) 
 export function priceFormat(price: number): AxisFormat {
   const size = price === 0 ? 0 : Math.floor(Math.log10(Math.abs(price)));
   const decimals = Math.min(12, Math.max(leastDecimals, digits - 1 - size));
-  const text = new Intl.NumberFormat('en', {
+  const text = new Intl.NumberFormat(locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });

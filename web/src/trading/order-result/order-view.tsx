@@ -2,7 +2,7 @@ import type { Json } from '../../../../contracts/base/json.ts';
 import { decimal } from '../../components/values/figures.ts';
 import { JsonView } from '../../components/values/json-view.tsx';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
-import { Decimal, Money } from '../../components/values/rounded.tsx';
+import { Money, Price } from '../../components/values/rounded.tsx';
 import { sideTitles } from '../account/order-words.ts';
 import { texts } from '../account/orders/texts.ts';
 import { statusLooks } from '../account/status-looks.ts';
@@ -31,7 +31,7 @@ export default function OrderView({ value }: { value: Json }) {
                 label: texts.order.filled,
                 value: texts.order.filledOf(decimal(fill.quantity), decimal(quantity), ''),
               },
-              { label: texts.order.averagePrice, value: <Decimal value={fill.price} /> },
+              { label: texts.order.averagePrice, value: <Price value={fill.price} /> },
               { label: texts.order.fees, value: <Money amount={String(fill.fee)} /> },
             ]}
           />

@@ -7,7 +7,7 @@ import { createAlert } from '../api/alerts.ts';
 import { priceQuery } from '../api/prices.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { DialogForm } from '../../components/dialogs/dialog-form.tsx';
-import { decimal } from '../../components/values/figures.ts';
+import { price as priceText } from '../../components/values/figures.ts';
 import { readNumber } from '../../components/controls/read-number.ts';
 import { problemsAt, problemsOf } from '../../components/schema-form/problems-at.ts';
 import { SelectField } from '../../components/controls/select-field.tsx';
@@ -51,7 +51,7 @@ export function AlertDialog({ user, symbol: before, onClose }: AlertDialogProps)
       >
         <TextField
           label={texts.dialog.symbol}
-          help={now.data ? texts.dialog.now(decimal(now.data.price)) : now.error?.message}
+          help={now.data ? texts.dialog.now(priceText(now.data.price)) : now.error?.message}
           isRequired
           placeholder={texts.follow.example}
           maxLength={30}

@@ -5,7 +5,7 @@ import { deleteAlert } from '../api/alerts.ts';
 import { alertQueries } from '../api/alert-queries.ts';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { decimal } from '../../components/values/figures.ts';
+import { decimal, price as priceText } from '../../components/values/figures.ts';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Table } from '../../components/values/table.tsx';
@@ -80,7 +80,7 @@ function statusCell({ status, firedPrice, firedMarketTime, problem }: AlertView)
       <span className={colour}>{title}</span>
       {firedPrice !== null && (
         <span className="block text-[12px] text-muted">
-          {texts.alerts.firedAt(decimal(firedPrice), at ? texts.alerts.marketTime(at) : '')}
+          {texts.alerts.firedAt(priceText(firedPrice), at ? texts.alerts.marketTime(at) : '')}
         </span>
       )}
       {problem && <span className="block max-w-md text-[12px] text-muted">{problem}</span>}

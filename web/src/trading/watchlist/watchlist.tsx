@@ -5,7 +5,8 @@ import { alertQueries } from '../api/alert-queries.ts';
 import type { Watched } from '../api/alert-queries.ts';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
-import { Decimal } from '../../components/values/rounded.tsx';
+import { percent } from '../../components/values/figures.ts';
+import { Price } from '../../components/values/rounded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { AlertButton } from './alert-button.tsx';
@@ -71,7 +72,7 @@ export function Watchlist({ user }: { user: string }) {
 }
 
 function priceCell({ price, problem }: Watched) {
-  if (price !== null) return <Decimal value={price} />;
+  if (price !== null) return <Price value={price} />;
   return (
     <span title={problem} className="text-wait">
       {texts.watchlist.unknown}
@@ -120,13 +121,12 @@ function RowActions({ symbol, user }: { symbol: string; user: string }) {
 /** A change in percent; the sign shows the direction, not only the colour. Null if it is unknown. */
 function Percent({ value }: { value: number | null }) {
   if (value === null) return <span className="text-muted">{texts.watchlist.unknown}</span>;
-  const text = Math.abs(value).toFixed(2);
-  const sign = Number(text) === 0 ? '' : value > 0 ? '+' : '−';
+  const sign = Math.abs(value) < 0.005 ? '' : value > 0 ? '+' : '−';
   const colour = sign === '' ? 'text-muted' : value > 0 ? 'text-good' : 'text-bad';
   return (
     <span className={`whitespace-nowrap ${colour}`}>
       {sign}
-      {text} %
+      {percent(Math.abs(value) / 100)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { OrderView } from '../../../../../contracts/trading/api/account.ts'
 import { cents, decimal } from '../../../components/values/figures.ts';
 import { LabelledValues } from '../../../components/values/labelled-values.tsx';
 import type { LabelledValue } from '../../../components/values/labelled-values.tsx';
-import { Decimal, Money } from '../../../components/values/rounded.tsx';
+import { Decimal, Money, Price } from '../../../components/values/rounded.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { timeInForceTitles } from '../order-words.ts';
 import { statusLooks } from '../status-looks.ts';
@@ -25,7 +25,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
             ),
           },
           ...(fill ? filledFacts(fill) : []),
-          { label: texts.order.decisionPrice, value: <Decimal value={order.referencePrice} /> },
+          { label: texts.order.decisionPrice, value: <Price value={order.referencePrice} /> },
           ...price(texts.order.stopPrice, order.stopPrice),
           ...price(texts.order.limitPrice, order.limitPrice),
           ...price(texts.order.stopLoss, order.stopLoss),
@@ -66,7 +66,7 @@ const worthOf = (fill: Fill) => cents(Number(fill.price) * Number(fill.quantity)
 
 function filledFacts(fill: Fill): LabelledValue[] {
   return [
-    { label: texts.order.averagePrice, value: <Decimal value={fill.price} /> },
+    { label: texts.order.averagePrice, value: <Price value={fill.price} /> },
     { label: texts.order.fees, value: <Money amount={fill.fee} /> },
   ];
 }

@@ -17,7 +17,7 @@ import { statusLooks } from '../status-looks.ts';
 import { texts } from './texts.ts';
 import type { OrderView, OrderDetailView } from '../../../../../contracts/trading/api/account.ts';
 import { OrderTable } from './order-table.tsx';
-import { Decimal, Money } from '../../../components/values/rounded.tsx';
+import { Decimal, Money, Price } from '../../../components/values/rounded.tsx';
 import { Table } from '../../../components/values/table.tsx';
 import type { BookEventKind } from '../../../../../contracts/trading/book-events.ts';
 import { words } from '../../../components/values/words.ts';
@@ -191,7 +191,7 @@ function OrderFills({ fills }: Pick<OrderView, 'fills'>) {
           },
           {
             title: texts.fills.price,
-            cell: (one) => <Decimal value={one.price} />,
+            cell: (one) => <Price value={one.price} />,
             isFigure: true,
           },
           { title: texts.fills.fee, cell: (one) => <Money amount={one.fee} />, isFigure: true },

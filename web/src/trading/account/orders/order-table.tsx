@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { isWorking } from '../../../../../contracts/trading/orders.ts';
 import { decimal } from '../../../components/values/figures.ts';
-import { Decimal, Money } from '../../../components/values/rounded.tsx';
+import { Money, Price } from '../../../components/values/rounded.tsx';
 import { Table } from '../../../components/values/table.tsx';
 import type { Column } from '../../../components/values/table.tsx';
 import { Ago } from '../../../components/values/time.tsx';
@@ -16,7 +16,7 @@ const orderColumns: Column<OrderView>[] = [
   { title: texts.table.status, cell: statusCell, className: 'min-w-28' },
   {
     title: texts.table.decisionPrice,
-    cell: (one) => <Decimal value={one.referencePrice} />,
+    cell: (one) => <Price value={one.referencePrice} />,
     isFigure: true,
     isMinor: true,
   },
@@ -26,7 +26,7 @@ const orderColumns: Column<OrderView>[] = [
 const fillColumns: Column<OrderView>[] = [
   {
     title: texts.table.fillPrice,
-    cell: ({ fill }) => fill && <Decimal value={fill.price} />,
+    cell: ({ fill }) => fill && <Price value={fill.price} />,
     isFigure: true,
     isMinor: true,
   },
@@ -94,7 +94,7 @@ function statusCell({ status, reason, filledQuantity, quantity, fill }: OrderVie
       )}
       {fill && (
         <span className="block text-[12px] text-muted md:hidden">
-          {texts.table.at} <Decimal value={fill.price} />
+          {texts.table.at} <Price value={fill.price} />
         </span>
       )}
       {reason && (

@@ -13,7 +13,9 @@ import { ChartNote } from '../../chart/chart-note.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { useAccount } from '../account-search.ts';
 import { Attribution } from './attribution-table.tsx';
-import { BenchmarkField } from './benchmark-field.tsx';
+import { BenchmarkField } from '../../chart/benchmark-field.tsx';
+import { Legend } from '../../chart/legend.tsx';
+import { texts as chartTexts } from '../../chart/texts.ts';
 import { DrawdownTable } from './drawdown-table.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { moneyText, percentText, ratioText } from './figure-text.ts';
@@ -79,7 +81,7 @@ function Summary({ view }: { view: PerformanceView }) {
   const notes = [
     figures.volatility === null && ratiosFrom !== null && texts.young.ratios(ratiosFrom),
     figures.annualReturn === null && annualFrom !== null && texts.young.annual(annualFrom),
-    benchmark?.problem && texts.benchmark.problem(benchmark.symbol, benchmark.problem),
+    benchmark?.problem && chartTexts.benchmark.problem(benchmark.symbol, benchmark.problem),
     ...notices,
   ].filter(Boolean);
   return (
@@ -125,7 +127,7 @@ function Chart({ view }: { view: PerformanceView }) {
   const lines = [
     { title: texts.chart.account, look: 'bg-accent' },
     ...(view.benchmark?.problem === null
-      ? [{ title: view.benchmark.symbol, look: 'bg-muted' }]
+      ? [{ title: chartTexts.benchmark.held(view.benchmark.symbol), look: 'bg-muted' }]
       : []),
     { title: texts.chart.drawdown, look: 'bg-bad' },
     { title: texts.chart.gross, look: 'bg-busy' },
@@ -136,14 +138,7 @@ function Chart({ view }: { view: PerformanceView }) {
       <figcaption className="mb-2">
         <span className="font-medium">{texts.chart.title}</span>{' '}
         <span className="text-muted">{texts.chart.note}</span>
-        <ul className="mt-1 flex flex-wrap gap-x-4 text-[12px] text-muted">
-          {lines.map(({ title, look }) => (
-            <li key={title} className="inline-flex items-center gap-1.5">
-              <span aria-hidden className={`h-0.5 w-4 ${look}`} />
-              {title}
-            </li>
-          ))}
-        </ul>
+        <Legend lines={lines} />
       </figcaption>
       <Suspense fallback={<div className="h-96" />}>
         <PerformanceChart view={view} />
@@ -160,7 +155,7 @@ function Conventions({ view: { conventions } }: { view: PerformanceView }) {
     { name: 'trades', title: texts.summary.trades },
     { name: 'winRate', title: texts.summary.winRate },
     { name: 'profitFactor', title: texts.summary.profitFactor },
-    { name: 'benchmark', title: texts.benchmark.label },
+    { name: 'benchmark', title: chartTexts.benchmark.label },
   ];
   return (
     <details className="text-[12px] text-muted">

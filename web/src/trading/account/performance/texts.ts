@@ -7,11 +7,6 @@ export const texts = {
     period: (from: string, to: string, returns: number) =>
       `${from} to ${to}: ${returns} daily ${returns === 1 ? 'return' : 'returns'}, after fees and borrow fees`,
   },
-  benchmark: {
-    label: 'Benchmark',
-    compare: 'Compare',
-    problem: (symbol: string, problem: string) => `No benchmark ${symbol}: ${problem}`,
-  },
   young: {
     ratios: (day: string) =>
       `Volatility, Sharpe and Sortino need more daily returns. They appear from ${day} on.`,

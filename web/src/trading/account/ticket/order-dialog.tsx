@@ -6,7 +6,7 @@ import { priceQuery } from '../../api/prices.ts';
 import { checkOrder, placeOrder } from '../../api/trading.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
-import { decimal, cents } from '../../../components/values/figures.ts';
+import { cents, decimal, price as priceText } from '../../../components/values/figures.ts';
 import { problemsElsewhere, problemsOf } from '../../../components/schema-form/problems-at.ts';
 import { useSettled } from '../../../components/hooks/use-settled.ts';
 import { useAccount } from '../account-search.ts';
@@ -129,7 +129,7 @@ function outcomeText(
   const name = symbol.trim().toUpperCase();
   if (fill) {
     const verb = side === 'buy' ? texts.outcome.bought : texts.outcome.sold;
-    return texts.outcome.fill(verb, decimal(fill.quantity), name, decimal(fill.price));
+    return texts.outcome.fill(verb, decimal(fill.quantity), name, priceText(fill.price));
   }
   const status = statusLooks[order.status as keyof typeof statusLooks];
   return texts.outcome.order(name, (status?.title ?? order.status).toLowerCase());
@@ -155,7 +155,7 @@ function PriceLine({ symbol, query: { data, error }, ticket }: PriceLineProps) {
   const worth = worthOf(ticket, data.price);
   return (
     <p className="text-muted">
-      <span className="font-medium text-text">{decimal(data.price)}</span> {texts.price.now}
+      <span className="font-medium text-text">{priceText(data.price)}</span> {texts.price.now}
       {worth !== null && <>{texts.price.value(cents(worth))}</>}
       {data.notice && <span className="block text-[12px]">{data.notice}</span>}
     </p>

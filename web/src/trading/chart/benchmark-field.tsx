@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Button } from '../../../components/controls/button.tsx';
+import { useId, useState } from 'react';
+import { Button } from '../../components/controls/button.tsx';
 import { texts } from './texts.ts';
 
 type BenchmarkFieldProps = {
@@ -13,6 +13,7 @@ type BenchmarkFieldProps = {
 /** Asks for the symbol to compare with. Rendered under another `key` it begins anew. */
 export function BenchmarkField({ symbol, symbols, onChange }: BenchmarkFieldProps) {
   const [typed, setTyped] = useState(symbol);
+  const list = useId();
   return (
     <form
       className="flex items-center gap-2"
@@ -24,14 +25,14 @@ export function BenchmarkField({ symbol, symbols, onChange }: BenchmarkFieldProp
       <label className="flex items-center gap-2 text-muted">
         {texts.benchmark.label}
         <input
-          list="benchmarks"
+          list={list}
           value={typed}
           maxLength={30}
           onChange={({ target }) => setTyped(target.value)}
           className="min-h-8 w-36 rounded-md border border-line bg-raised px-2 text-text max-md:min-h-11"
         />
       </label>
-      <datalist id="benchmarks">
+      <datalist id={list}>
         {symbols.map((one) => (
           <option key={one} value={one} />
         ))}
