@@ -1,9 +1,10 @@
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
+import { locale } from '../values/locale.ts';
 import { texts } from './texts.ts';
 
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const clock = new Intl.DateTimeFormat('en', time);
-const dayAndClock = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ...time });
+const clock = new Intl.DateTimeFormat(locale, time);
+const dayAndClock = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...time });
 
 /** `10:32`; on another day than today `Nov 23, 10:32`. */
 function clockTime(instant: string, now: Date): string {

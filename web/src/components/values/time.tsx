@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { locale } from './locale.ts';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const tenths = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ];
 
-/** How long ago, such as `5 min. ago`. */
+/** How long ago, in the language of the browser: `5 min. ago`, `vor 5 Min.`. */
 export function ago(instant: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const [unit, size] = units.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', 1];
@@ -18,7 +23,7 @@ export function ago(instant: string, now = Date.now()): string {
 export function duration(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1_000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${tenths.format(seconds)} s`;
   const whole = Math.round(seconds);
   if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
   return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;

@@ -4,6 +4,7 @@ import { queries } from '../../api/queries.ts';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { dollars, wholeNumber } from '../../components/values/figures.ts';
+import { locale } from '../../components/values/locale.ts';
 import { Panel } from './panel.tsx';
 import { texts } from './texts.ts';
 import { lastWeek } from './week.ts';
@@ -91,4 +92,4 @@ function Bars({ days, rows }: { days: string[]; rows: Map<string | null, CostRow
   );
 }
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });

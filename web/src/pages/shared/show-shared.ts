@@ -4,6 +4,7 @@ import { html } from '../run/share/html.ts';
 import { pageOf } from '../run/share/page.ts';
 import { reportOf } from '../run/share/report.ts';
 import { shareTexts } from '../run/share/texts.ts';
+import { locale } from '../../components/values/locale.ts';
 
 const { link } = shareTexts;
 
@@ -22,7 +23,7 @@ export async function showShared(): Promise<void> {
         .split('/')
         .map((id) => titles[id] ?? id)
         .join(' / ');
-    const note = link.shown(new Date(expiresAt).toLocaleString('en'));
+    const note = link.shown(new Date(expiresAt).toLocaleString(locale));
     show(reportOf({ ...shared, titleOf, note }));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

@@ -1,6 +1,7 @@
 import type { OverviewSum } from '../../../../../contracts/api/index.ts';
+import { locale } from '../../../components/values/locale.ts';
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 2 });
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 });
 
 /** Of the runs that ended by themselves, how many did not complete: `12%`. */
 export function shareOf({

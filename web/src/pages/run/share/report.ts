@@ -11,6 +11,7 @@ import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { pageOf } from './page.ts';
 import { shareTexts } from './texts.ts';
+import { locale } from '../../../components/values/locale.ts';
 
 /** As a link to a run shows it, or with all that else is known. */
 export type Report = Pick<SharedRun, 'run' | 'steps' | 'approvals' | 'conversations'> & {
@@ -198,7 +199,7 @@ function toneOf(status: string): string {
 }
 
 function timeOf(instant: string | null): string {
-  return instant === null ? '' : new Date(instant).toLocaleString('en');
+  return instant === null ? '' : new Date(instant).toLocaleString(locale);
 }
 
 function tookOf(start: string | null, end: string | null): string {

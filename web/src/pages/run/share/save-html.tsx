@@ -9,6 +9,7 @@ import { plainPath } from '../../../api/node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { shareTexts } from './texts.ts';
+import { locale } from '../../../components/values/locale.ts';
 
 /** The button that saves a run as one file, which others can read without Baton. */
 export function SaveHtml() {
@@ -25,7 +26,7 @@ export function SaveHtml() {
       const conversations = found.flatMap(({ items }) => items);
       const titleOf = (path: string) => titleOfPath(placed, path);
       const whole = await withWholeOutputs(client, { nodes: run.nodes, steps });
-      const note = shareTexts.savedAt(new Date().toLocaleString('en'));
+      const note = shareTexts.savedAt(new Date().toLocaleString(locale));
       return reportOf({
         run: { ...run, nodes: whole.nodes },
         steps: whole.steps,
