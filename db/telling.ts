@@ -49,16 +49,24 @@ export function tellingSteps(steps: StepRepository, tell: Tell): StepRepository 
   };
   return {
     ...steps,
-    async start(...start) {
-      const begun = await steps.start(...start);
+    async start(step, ...start) {
+      const begun = await steps.start(step, ...start);
       telling(
         begun.map(({ isFirst: _isFirst, moment: _moment, dailyBudgets: _budgets, ...row }) => row),
       );
+      // Lists say which runs a limit holds up: this one may have been, until now.
+      const isAgain = begun.some(({ isFirst, kind }) => !isFirst && kind === 'model');
+      if (isAgain) tell({ type: 'run-written', runId: step.runId });
       return begun;
     },
     setInput: async (...input) => telling(await steps.setInput(...input)),
     endWait: async (step) => telling(await steps.endWait(step)),
-    wait: async (...wait) => telling(await steps.wait(...wait)),
+    async wait(step, reason, attempt, more) {
+      const rows = telling(await steps.wait(step, reason, attempt, more));
+      const isHeldUp = more?.behind !== undefined && rows.length > 0;
+      if (isHeldUp) tell({ type: 'run-written', runId: step.runId });
+      return rows;
+    },
     finish: async (...end) => telling(await steps.finish(...end)),
     answer: async (...answer) => telling(await steps.answer(...answer)),
     endOpen: async (runId) => telling(await steps.endOpen(runId)),

@@ -143,9 +143,15 @@ export class AllModelsFailed extends Error {
 export class CallDelayed extends Error {
   override readonly name = 'CallDelayed';
   readonly retryAfterMs: number;
+  /** How many calls come before it, where a limit holds it up: null, nobody knows. */
+  readonly ahead: number | null | undefined;
 
-  constructor(message: string, { retryAfterMs }: { retryAfterMs: number }) {
+  constructor(
+    message: string,
+    { retryAfterMs, ahead }: { retryAfterMs: number; ahead?: number | null },
+  ) {
     super(message);
     this.retryAfterMs = retryAfterMs;
+    this.ahead = ahead;
   }
 }

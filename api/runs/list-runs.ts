@@ -23,7 +23,7 @@ export async function listRuns(
     limit,
     ({ createdAt, id }) => ({ at: createdAt, id }),
     (row) => ({
-      ...summarizeRun(row, services.links, waits.get(row.id)),
+      ...summarizeRun(row, services.links, waits),
       ...usedOf(used.get(row.id)),
     }),
   );

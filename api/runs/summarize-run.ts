@@ -1,14 +1,19 @@
 import type { AwaitedEvent, RunSummary } from '../../contracts/api/index.ts';
+import { waitOf } from '../../contracts/runs/step-wait.ts';
 import { outcomeOf } from '../../contracts/runs/outcome.ts';
 import type { RunRow } from '../../db/repositories/runs/runs.ts';
+import type { OpenStep } from '../../db/repositories/runs/step-queries.ts';
 import type { OpenWait } from '../../db/repositories/triggers/event-waits.ts';
 import type { Links } from '../base/links.ts';
 import type { Services } from '../services.ts';
 
 const instant = (time: Date | null) => time?.toISOString() ?? null;
 
+/** What runs wait for that have not ended, by run: events, and the steps that go on. */
+export type Waits = { events: Map<string, OpenWait[]>; steps: Map<string, OpenStep[]> };
+
 /** A run as lists show it. */
-export function summarizeRun(run: RunRow, links: Links, waits: OpenWait[] = []): RunSummary {
+export function summarizeRun(run: RunRow, links: Links, waits: Waits): RunSummary {
   return {
     id: run.id,
     kind: run.kind,
@@ -25,7 +30,8 @@ export function summarizeRun(run: RunRow, links: Links, waits: OpenWait[] = []):
     error: run.error,
     outcome: viewOutcome(run),
     cancel: run.cancel,
-    waitsFor: waits.map(viewWait),
+    waitsFor: (waits.events.get(run.id) ?? []).map(viewWait),
+    queued: queuedIn(waits.steps.get(run.id) ?? []),
     retryOf: run.retryOf,
     triedNode: run.triedNode,
     createdAt: run.createdAt.toISOString(),
@@ -41,12 +47,29 @@ function viewOutcome(run: RunRow): RunSummary['outcome'] {
   return outcome && { name: outcome.name, title: outcome.title, text: outcome.text };
 }
 
-/** The events that some runs wait for, by run. */
+/** The events that some runs wait for, and the steps of those that go on, which limits may hold up. */
 export async function awaitedBy(
-  { eventWaits }: Pick<Services, 'eventWaits'>,
+  { eventWaits, steps }: Pick<Services, 'eventWaits' | 'steps'>,
   runs: readonly Pick<RunRow, 'id' | 'status'>[],
-): Promise<Map<string, OpenWait[]>> {
-  return eventWaits.openOf(runs.flatMap(({ id, status }) => (status === 'waiting' ? [id] : [])));
+): Promise<Waits> {
+  const of = (...wanted: RunRow['status'][]) =>
+    runs.flatMap(({ id, status }) => (wanted.includes(status) ? [id] : []));
+  // Until its limits let the first call of a run through, the run is pending.
+  const [events, open] = await Promise.all([
+    eventWaits.openOf(of('waiting')),
+    steps.running(of('pending', 'in_progress')),
+  ]);
+  return { events, steps: open };
+}
+
+/** The first of the steps that a limit holds up; null where none is, or another one is at work. */
+function queuedIn(steps: OpenStep[]): RunSummary['queued'] {
+  const waits = steps.map((step) => ({ ...step, wait: waitOf(step) }));
+  const isAtWork = waits.some(({ wait }) => !wait);
+  const held = waits.find(({ wait }) => wait?.behind !== undefined);
+  if (isAtWork || !held?.wait) return null;
+  const { reason, since, behind = null } = held.wait;
+  return { nodePath: held.nodePath, reason, since, behind };
 }
 
 function viewWait({

@@ -43,10 +43,10 @@ async function viewState(services: Services, { nodes, stale, run }: State): Prom
     shownEffects(services, run),
     awaitedBy(services, [run]),
   ]);
-  const waits = awaited.get(run.id);
+  const waits = awaited.events.get(run.id);
   const isAsked = waits !== undefined && (await hasOpenApproval(services, run));
   return {
-    ...summarizeRun(run, services.links, waits),
+    ...summarizeRun(run, services.links, awaited),
     retriedAs,
     output,
     partial: run.partial,

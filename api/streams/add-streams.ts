@@ -25,7 +25,7 @@ const tryAgainMs = 1_000;
  * picture: a snapshot only says that lists are to be read again.
  */
 function createAllRunsFeed(services: Services, onError: (error: unknown) => void) {
-  const { bus, runs, approvals, eventWaits, links } = services;
+  const { bus, runs, approvals, links } = services;
   const feed = createFeed<AllRunsChange, undefined>({
     picture: undefined,
     apply: () => undefined,
@@ -45,8 +45,9 @@ function createAllRunsFeed(services: Services, onError: (error: unknown) => void
       if (row) feed.append({ type: 'approval', approval: viewApproval(row) });
     } else {
       const row = await runs.get(notice.runId);
-      const waits = row && (await awaitedBy({ eventWaits }, [row])).get(row.id);
-      if (row) feed.append({ type: 'run', run: summarizeRun(row, links, waits) });
+      if (!row) return;
+      const waits = await awaitedBy(services, [row]);
+      feed.append({ type: 'run', run: summarizeRun(row, links, waits) });
     }
   }
 

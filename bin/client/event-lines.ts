@@ -2,10 +2,11 @@ import type { AwaitedEvent, RunSummary } from '../../contracts/api/index.ts';
 import type { Context } from './context.ts';
 import { clockText } from './text.ts';
 
-type Waits = Pick<RunSummary, 'status' | 'waitsFor'>;
+type Waits = Pick<RunSummary, 'status' | 'waitsFor' | 'queued'>;
 
 /** The status of a run in words: `waiting for event order.paid`. */
-export function runStatusText({ status, waitsFor }: Waits): string {
+export function runStatusText({ status, waitsFor, queued }: Waits): string {
+  if (queued) return queued.behind ? `queued behind ${queued.behind}` : 'queued';
   const [wait] = waitsFor;
   const isAwaited = status === 'waiting' && wait !== undefined;
   return isAwaited ? `waiting for event ${wait.event}` : status.replace('_', ' ');

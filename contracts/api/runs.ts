@@ -9,6 +9,7 @@ import { userNameSchema } from '../base/user.ts';
 import { accountShape, momentSchema, usdSchema } from './costs.ts';
 import { awaitedEventSchema } from './events.ts';
 import { fieldProblemSchema } from './problems.ts';
+import { queuedSchema } from './queued.ts';
 import { runCauseSchema } from './triggers.ts';
 import {
   errorSchema,
@@ -85,6 +86,7 @@ const summaryShape = {
     .array(awaitedEventSchema)
     .default([])
     .describe('The events that it waits for, the first first'),
+  queued: queuedSchema,
   retryOf: z.string().nullable().describe('The run that this run retries'),
   triedNode: z
     .string()

@@ -89,7 +89,7 @@ export function createModelLimiter(options: {
   }
 
   /** Sends away who would wait for too long, or has, or finds too many in the queue. */
-  function judge({ call, isCrowded, waitMs, laterMs }: Estimated<Waiting>): void {
+  function judge({ call, ahead, isCrowded, waitMs, laterMs }: Estimated<Waiting>): void {
     if (call.isJudged) return;
     call.isJudged = true;
     const isTooLong = call.isLate || isCrowded || waitMs > call.maximumWaitMs;
@@ -100,7 +100,7 @@ export function createModelLimiter(options: {
     }
     const seconds = Math.ceil(retryAfterMs / 1000);
     const message = `${model} has reached its rate limit. Retry in ${seconds} s.`;
-    call.fail(new CallDelayed(message, { retryAfterMs }));
+    call.fail(new CallDelayed(message, { retryAfterMs, ahead }));
   }
 
   async function end(

@@ -44,6 +44,8 @@ export type QueuedCall = {
 /** What a call has to expect. */
 export type Estimated<Call> = {
   call: Call;
+  /** How many calls come before it: those that wait, and those that were sent away before. */
+  ahead: number;
   /** Whether so many wait before it that there is no room for it. */
   isCrowded: boolean;
   /** About how long it waits in its place, in milliseconds. */
@@ -79,6 +81,7 @@ export function estimateQueue<Call extends QueuedCall>(
     const isCrowded = index >= limits.concurrency * waitingPerSlot;
     return {
       call,
+      ahead: before.requests + sentAway.requests,
       isCrowded,
       waitMs: waitAfter(before),
       laterMs: waitAfter(plus(before, sentAway)),

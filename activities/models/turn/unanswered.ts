@@ -68,8 +68,12 @@ export async function unanswered(
   await steps.clearInFlight(key, attempt).catch(() => undefined);
   throw thrown;
 
-  async function wait({ message: reason, retryAfterMs }: CallDelayed): Promise<CallPostponed> {
-    await steps.wait(key, reason, attempt, { since: waitingSince });
+  async function wait({
+    message: reason,
+    retryAfterMs,
+    ahead: behind,
+  }: CallDelayed): Promise<CallPostponed> {
+    await steps.wait(key, reason, attempt, { since: waitingSince, behind });
     return { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
   }
 

@@ -7,6 +7,9 @@ import { steps } from '../../schema/index.ts';
 
 export type StepRow = typeof steps.$inferSelect;
 
+/** A step that goes on. */
+export type OpenStep = Pick<StepRow, 'runId' | 'nodePath' | 'status' | 'output'>;
+
 /** Finds steps. */
 export function stepQueries(db: Database) {
   return {
@@ -68,6 +71,18 @@ export function stepQueries(db: Database) {
         .from(steps)
         .where(and(eq(steps.runId, runId), isOpen))
         .orderBy(asc(steps.sequence));
+    },
+
+    /** The steps of some runs that go on, by run, in the order in which they began. */
+    async running(runIds: readonly string[]): Promise<Map<string, OpenStep[]>> {
+      if (runIds.length === 0) return new Map();
+      const { runId, nodePath, status, output, sequence } = steps;
+      const rows = await db
+        .select({ runId, nodePath, status, output })
+        .from(steps)
+        .where(and(inArray(runId, [...runIds]), eq(status, 'running')))
+        .orderBy(asc(runId), asc(sequence));
+      return Map.groupBy(rows, (row) => row.runId);
     },
 
     /** The model calls of a run in which more than one model was tried, in the order of their beginnings. */

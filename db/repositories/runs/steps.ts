@@ -112,15 +112,21 @@ export function stepRepository(db: Database) {
      * Records what an attempt at a step waits for, where no later one has begun and none has ended it.
      * @param more.since in milliseconds since the epoch; now, where it begins to wait.
      * @param more.attempts the models that were tried; a long wait keeps the first of them.
+     * @param more.behind where a limit holds it up: how many come before it, or null where nobody knows.
      * @param more.mayHaveRun whether an attempt may have had its effect.
      */
     async wait(
       step: StepKey,
       reason: string,
       attempt: number,
-      more: { since?: number | undefined; attempts?: ModelAttempt[]; mayHaveRun?: boolean } = {},
+      more: {
+        since?: number | undefined;
+        attempts?: ModelAttempt[];
+        mayHaveRun?: boolean;
+        behind?: number | null | undefined;
+      } = {},
     ): Promise<StepRow[]> {
-      const { since = Date.now(), attempts, mayHaveRun } = more;
+      const { since = Date.now(), attempts, mayHaveRun, behind } = more;
       const isOurs = and(lte(steps.attempt, attempt), eq(steps.status, 'running'));
       return db
         .update(steps)
@@ -130,6 +136,7 @@ export function stepRepository(db: Database) {
             waiting: reason,
             since: new Date(since).toISOString(),
             ...(mayHaveRun && { mayHaveRun }),
+            ...(behind !== undefined && { behind }),
           },
           ...(attempts && {
             attempts: sql`case when jsonb_array_length(${earlierTries}) < ${mostTriesOfWaiting}

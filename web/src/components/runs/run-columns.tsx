@@ -49,7 +49,7 @@ function costCell({ costUsd, unknownPriceCalls }: ListedRun) {
 function RunStatus({
   run,
 }: {
-  run: Pick<RunSummary, 'status' | 'waitsFor' | 'cancel' | 'outcome'>;
+  run: Pick<RunSummary, 'status' | 'waitsFor' | 'queued' | 'cancel' | 'outcome'>;
 }) {
   if (run.cancel && !hasEnded(run.status)) return <StoppingBadge />;
   return (

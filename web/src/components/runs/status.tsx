@@ -1,5 +1,6 @@
 import type { RunSummary } from '../../../../contracts/api/index.ts';
 import type { NodeStatus, RunStatus } from '../../../../contracts/runs/run.ts';
+import { hasEnded } from '../../../../contracts/runs/run.ts';
 import { texts } from './texts.ts';
 
 type Status = NodeStatus | RunStatus;
@@ -27,13 +28,23 @@ export function StatusBadge({ status }: { status: Status }) {
 export function RunStatusBadge({
   run,
 }: {
-  run: Pick<RunSummary, 'status' | 'waitsFor' | 'outcome'>;
+  run: Pick<RunSummary, 'status' | 'waitsFor' | 'queued' | 'outcome'>;
 }) {
+  if (run.queued && !hasEnded(run.status)) return <QueuedBadge queued={run.queued} />;
   const [wait] = run.waitsFor;
   const isInVain = run.status === 'completed' && run.outcome !== null;
   const look = { ...statusLooks[run.status], ...(isInVain && { colour: 'var(--muted)' }) };
   const isAwaited = run.status === 'waiting' && wait !== undefined;
   return <LookBadge look={isAwaited ? { ...look, label: texts.awaited(wait.event) } : look} />;
+}
+
+/** That a limit holds up a run or a step, and how many come before it; the limit itself where one points. */
+export function QueuedBadge({ queued }: { queued: { reason: string; behind?: number | null } }) {
+  return (
+    <span title={queued.reason}>
+      <LookBadge look={{ label: texts.queued(queued.behind ?? null), colour: 'var(--muted)' }} />
+    </span>
+  );
 }
 
 /** What came of a run, beside its status. */

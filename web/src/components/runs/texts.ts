@@ -12,6 +12,8 @@ export const texts = {
     cancelled: 'Cancelled',
     timeout: 'Timed out',
   },
+  queued: (behind: number | null) =>
+    behind === null || behind === 0 ? 'Queued' : `Queued behind ${behind}`,
   awaited: (event: string) => `Waiting for event ${event}`,
   columns: {
     status: 'Status',

@@ -88,7 +88,7 @@ function Explain() {
 
 /** The run's status, with what its word alone would hide. */
 function RunStatus() {
-  const { run, pending, allNodes } = useRunContext();
+  const { run, hasEnded, pending, allNodes } = useRunContext();
   const isStill = run.status === 'waiting' && run.interrupted.length > 0;
   const refusals = allNodes.flatMap((node) => rejectionOf(node) ?? []);
   return (
@@ -97,6 +97,9 @@ function RunStatus() {
         <LookBadge look={interrupted} />
       ) : (
         <RunStatusBadge run={run} />
+      )}
+      {run.queued && !hasEnded && (
+        <span className="text-[12px] text-muted">{run.queued.reason}</span>
       )}
       <OutcomeBadge outcome={run.outcome} />
       {refusals.map(({ label, note, colour }, index) => (

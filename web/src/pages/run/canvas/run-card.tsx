@@ -16,6 +16,7 @@ import { texts } from '../texts.ts';
 import { useCallInside } from '../../../api/streams/run-stream.ts';
 import { joinPath } from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
+import { texts as runTexts } from '../../../components/runs/texts.ts';
 import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 
 /** About as much as fits on a card. */
@@ -30,7 +31,9 @@ function useLiveLine(nodeId: string, active: StepView | undefined): string {
   const call = useCallInside(run.id, joinPath(place.inside ?? '', nodeId));
   const said = moment === undefined && call && (call.text || call.reasoning);
   if (said) return lastOf(said);
-  if (!active || waitOf(active)) return '';
+  if (!active) return '';
+  const wait = waitOf(active);
+  if (wait) return wait.behind === undefined ? '' : runTexts.queued(wait.behind);
   return active.kind === 'tool' || moment !== undefined ? active.label : '';
 }
 

@@ -5,7 +5,7 @@ import { dollars, wholeNumber } from '../../../components/values/figures.ts';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
 import { TaintMark } from '../../../components/values/taint-mark.tsx';
-import { StatusBadge } from '../../../components/runs/status.tsx';
+import { QueuedBadge, StatusBadge } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
 import { useToolProgress, useLiveCall } from '../../../api/streams/run-stream.ts';
 import { useRunContext } from '../run-context.ts';
@@ -80,7 +80,11 @@ export function StepDetails({ step }: { step: StepView }) {
       <Trail nodePath={step.nodePath} step={step.label} />
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-[15px] font-semibold break-words">{step.label}</h2>
-        <StatusBadge status={wait ? 'waiting' : step.status} />
+        {wait?.behind === undefined ? (
+          <StatusBadge status={wait ? 'waiting' : step.status} />
+        ) : (
+          <QueuedBadge queued={wait} />
+        )}
         <TaintMark sources={step.outside} what={conversationTexts.untrusted} />
       </div>
       <Facts
