@@ -143,15 +143,15 @@ export class AllModelsFailed extends Error {
 export class CallDelayed extends Error {
   override readonly name = 'CallDelayed';
   readonly retryAfterMs: number;
-  /** How many calls come before it, where a limit holds it up: null, nobody knows. */
-  readonly ahead: number | null | undefined;
+  /** The limit that holds it up, where one does, and how many calls come before it: null, nobody knows. */
+  readonly limit: { reason: string; ahead: number | null } | undefined;
 
   constructor(
     message: string,
-    { retryAfterMs, ahead }: { retryAfterMs: number; ahead?: number | null },
+    { retryAfterMs, limit }: { retryAfterMs: number; limit?: NonNullable<CallDelayed['limit']> },
   ) {
     super(message);
     this.retryAfterMs = retryAfterMs;
-    this.ahead = ahead;
+    this.limit = limit;
   }
 }

@@ -5,13 +5,15 @@ import { instantSchema } from './values.ts';
 export const queuedSchema = z
   .object({
     nodePath: z.string(),
-    reason: z.string().describe('Which limit it is, and when the call is made again'),
+    reason: z.string().describe('Which limit it is'),
     since: instantSchema.nullable(),
     behind: z
       .number()
       .int()
       .nullable()
-      .describe('How many calls come before it in its worker. Null where that is unknown'),
+      .describe(
+        'How many calls came before it in its worker at its last try. Null where that is unknown',
+      ),
   })
   .nullable()
   .default(null)

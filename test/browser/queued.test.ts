@@ -45,7 +45,7 @@ describeInBrowser('runs that a rate limit holds up', () => {
       .getByRole('status')
       .getByText(/^Queued behind \d$/)
       .waitFor();
-    await page.getByText(/demo:trend has reached its rate limit\. Retry in \d+ s\./).waitFor();
+    await page.getByText('demo:trend has reached its rate limit.').waitFor();
     const narrow = await openSignedIn('/runs', phone, baton);
     await narrow
       .getByText(/^Queued/)

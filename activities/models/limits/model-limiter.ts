@@ -99,8 +99,9 @@ export function createModelLimiter(options: {
       backlog.add({ tokens: call.tokens, until: Date.now() + retryAfterMs });
     }
     const seconds = Math.ceil(retryAfterMs / 1000);
-    const message = `${model} has reached its rate limit. Retry in ${seconds} s.`;
-    call.fail(new CallDelayed(message, { retryAfterMs, ahead }));
+    const reason = `${model} has reached its rate limit.`;
+    const message = `${reason} Retry in ${seconds} s.`;
+    call.fail(new CallDelayed(message, { retryAfterMs, limit: { reason, ahead } }));
   }
 
   async function end(

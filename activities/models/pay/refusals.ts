@@ -17,7 +17,7 @@ export function budgetExceeded(blocked: readonly Blocked[], least: Decimal): Bud
 /** The call could be paid if others cost less than they may: it is to come back when they have ended. */
 export function budgetBusy(blocked: readonly Blocked[], least: Decimal): CallDelayed {
   const message = `${budgetStatus(mostStrict(blocked), least)} The call can run if those calls cost less than reserved.`;
-  return new CallDelayed(message, { retryAfterMs, ahead: null });
+  return new CallDelayed(message, { retryAfterMs, limit: { reason: message, ahead: null } });
 }
 
 /** Nothing can be set aside for a call whose price is not known; no person can allow it, so nobody is asked. */

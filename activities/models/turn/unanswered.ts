@@ -71,9 +71,11 @@ export async function unanswered(
   async function wait({
     message: reason,
     retryAfterMs,
-    ahead: behind,
+    limit,
   }: CallDelayed): Promise<CallPostponed> {
-    await steps.wait(key, reason, attempt, { since: waitingSince, behind });
+    // On record it stays true while the time to the next try runs down.
+    const said = limit?.reason ?? reason;
+    await steps.wait(key, said, attempt, { since: waitingSince, behind: limit?.ahead });
     return { status: 'waiting', retryAfterMs: Math.max(leastWaitMs, retryAfterMs), reason };
   }
 

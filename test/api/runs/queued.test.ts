@@ -17,7 +17,7 @@ const document = {
     { id: 'other', kind: 'transform', value: 2 },
   ],
 };
-const reason = 'mock:a has reached its rate limit. Retry in 4 s.';
+const reason = 'mock:a has reached its rate limit.';
 
 async function startRun(): Promise<string> {
   const { body } = await test.post('/api/v1/runs', { document });

@@ -202,7 +202,7 @@ describe('a wait that is too long', () => {
     const waits = delays.map(({ retryAfterMs }: CallDelayed) => Math.round(retryAfterMs / 1_000));
     expect(waits).toEqual([8, 11, 14, 17, 20]);
     // Those that were sent away before come again first.
-    expect(delays.map(({ ahead }: CallDelayed) => ahead)).toEqual([0, 1, 2, 3, 4]);
+    expect(delays.map(({ limit }: CallDelayed) => limit?.ahead)).toEqual([0, 1, 2, 3, 4]);
   });
 
   test('counts those before it in the queue, by how long calls take', async () => {
@@ -211,7 +211,7 @@ describe('a wait that is too long', () => {
     await vi.advanceTimersByTimeAsync(1_500);
     const late = model.acquire(call({ maximumWaitMs: 3_000 })).catch((error) => error);
     await vi.advanceTimersByTimeAsync(0);
-    expect(await late).toMatchObject({ name: 'CallDelayed', retryAfterMs: 4_000, ahead: 3 });
+    expect(await late).toMatchObject({ name: 'CallDelayed', retryAfterMs: 4_000, limit: { ahead: 3 } });
   });
 
   test('ends it in the queue when those with a higher priority kept it there', async () => {

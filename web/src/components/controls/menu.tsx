@@ -15,7 +15,7 @@ export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={label}
-        className="grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+        className="grid size-8 place-items-center max-md:size-11 rounded-md text-muted hover:bg-hover hover:text-text"
       >
         <Ellipsis aria-hidden className="size-4" />
       </DropdownMenu.Trigger>
@@ -30,7 +30,7 @@ export function Menu({ label, items }: { label: string; items: MenuItem[] }) {
             <DropdownMenu.Item
               key={title}
               onSelect={onSelect}
-              className={`flex cursor-default items-center gap-2 rounded px-2 py-1.5 outline-none data-highlighted:bg-hover ${isDangerous ? 'text-bad' : ''}`}
+              className={`flex cursor-default items-center gap-2 rounded px-2 py-1.5 outline-none max-md:py-3 data-highlighted:bg-hover ${isDangerous ? 'text-bad' : ''}`}
             >
               <Icon aria-hidden className="size-4" />
               {title}

@@ -15,7 +15,6 @@ import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
 import { Retry } from './retry/retry.tsx';
 import { Share } from './share/share.tsx';
-import { SaveHtml } from './share/save-html.tsx';
 import { Interrupt } from './steer/interrupt.tsx';
 import { temporalLink } from './temporal-link.ts';
 import { texts } from './texts.ts';
@@ -52,7 +51,6 @@ export function RunHeader() {
             </a>
           )}
           <Share />
-          {hasEnded && <SaveHtml />}
           <Interrupt />
           <Explain />
           <Retry />
@@ -99,7 +97,7 @@ function RunStatus() {
         <RunStatusBadge run={run} />
       )}
       {run.queued && !hasEnded && (
-        <span className="text-[12px] text-muted">{run.queued.reason}</span>
+        <span className="ml-2 text-[12px] text-muted">{run.queued.reason}</span>
       )}
       <OutcomeBadge outcome={run.outcome} />
       {refusals.map(({ label, note, colour }, index) => (

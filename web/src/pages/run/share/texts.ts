@@ -1,5 +1,6 @@
 /** Texts of a run that is saved as a file. */
 export const shareTexts = {
+  more: 'Share or save this run',
   button: 'Save as HTML',
   hint: 'One file that can be read without Baton',
   failed: (reason: string) => `The run could not be saved: ${reason}`,

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { toast } from 'sonner';
 import { queries } from '../../../api/queries.ts';
 import { withWholeOutputs } from '../../../api/whole-outputs.ts';
-import { Button } from '../../../components/controls/button.tsx';
 import { download } from '../../../components/values/download.ts';
 import { plainPath } from '../../../api/node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
@@ -11,8 +9,8 @@ import { useRunContext } from '../run-context.ts';
 import { shareTexts } from './texts.ts';
 import { locale } from '../../../components/values/locale.ts';
 
-/** The button that saves a run as one file, which others can read without Baton. */
-export function SaveHtml() {
+/** Saves the run as one file, which others can read without Baton. */
+export function useSaveHtml(): { save: () => void; isSaving: boolean } {
   const { run, steps, approvals, placed } = useRunContext();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -39,16 +37,5 @@ export function SaveHtml() {
     onSuccess: (text) => download(`${run.id}.html`, text, 'text/html'),
     onError: ({ message }) => toast.error(shareTexts.failed(message)),
   });
-  return (
-    <Button
-      look="quiet"
-      title={shareTexts.hint}
-      className="max-md:hidden"
-      disabled={isPending}
-      onClick={() => mutate()}
-    >
-      <Download aria-hidden className="size-4" />
-      {shareTexts.button}
-    </Button>
-  );
+  return { save: () => mutate(), isSaving: isPending };
 }
