@@ -132,6 +132,15 @@ describe('pages of the web app', () => {
   });
 });
 
+describe('notices of the web app', () => {
+  it('are asked for by our own toast, so that what draws them is loaded with the first one', () => {
+    const drawn = inFolder('web/src').filter(({ target }) => target === 'sonner');
+    expect(drawn.length).toBeGreaterThan(0);
+    const wrong = drawn.filter(({ file }) => !isWithin(file, ['web/src/components/notices']));
+    expect(wrong.map(shown)).toEqual([]);
+  });
+});
+
 describe('the engine', () => {
   it('imports a domain only where domains are plugged in', () => {
     const wrong = imports.filter(

@@ -145,11 +145,16 @@ describeInBrowser('charts', () => {
       .waitFor();
   });
 
-  it('write figures as the language of the browser has them', async () => {
+  it('write figures and times as the language of the browser has them', async () => {
     const page = await open('/account', { ...desk, locale: 'de-DE' });
     await page.getByRole('group', { name: /maximum drawdown −?\d+,\d\d %.*\d,\d\d\s\$/ }).waitFor();
     const market = marketOf(page);
     await market.getByText(/^Bought 2,5 at 1\.5\d\d,\d\d/).waitFor();
+    await page.goto(`/runs/${run}`);
+    await page
+      .getByText(/^vor \d+ (Sek|Min)\.$/)
+      .first()
+      .waitFor();
   });
 });
 

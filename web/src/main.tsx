@@ -1,25 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense, lazy, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from 'sonner';
 import { queryClient } from './api/query-client.ts';
-import { useTheme } from './components/theme/theme.ts';
+import { wanted } from './components/notices/toast.ts';
 import { DomainContext } from './domain.ts';
 import { domains } from './domains.ts';
 import { router, showShared } from './router.tsx';
 import './styles.css';
 
-/** Short notices at the foot of the page. */
+const Toaster = lazy(() => import('./components/notices/toaster.tsx'));
+
+/** Short notices, from the first one on. */
 function Notices() {
+  const isWanted = useSyncExternalStore(wanted.subscribe, wanted.get);
   return (
-    <Toaster
-      position="bottom-right"
-      theme={useTheme()}
-      closeButton
-      style={{ fontFamily: 'inherit' }}
-      mobileOffset={{ bottom: 72 }}
-    />
+    isWanted && (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    )
   );
 }
 

@@ -4,7 +4,6 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { HomePage } from './pages/home/home-page.tsx';
 import { gallerySearchOf } from './pages/gallery/gallery-search.ts';
 import { saySearchOf } from './pages/say/say-search.ts';
 import { auditSearchOf } from './pages/audit/audit-search.ts';
@@ -36,7 +35,11 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 /** Every page of the engine, by its path. A page is a folder in `pages/`. */
 const routes = [
-  createRoute({ getParentRoute: () => root, path: '/', component: HomePage }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: lazyRouteComponent(pages.home, 'HomePage'),
+  }),
   createRoute({
     getParentRoute: () => root,
     path: '/pipelines',

@@ -1,6 +1,7 @@
 import { loadPage } from '../components/layout/load-page.ts';
 
-/** Pages that are not the first one to look at are loaded when they are opened. */
+/** Pages are loaded when they are opened. */
+export const home = loadPage(() => import('./home/home-page.tsx'));
 export const editor = loadPage(() => import('./editor/page/editor-page.tsx'));
 export const gallery = loadPage(() => import('./gallery/gallery-page.tsx'));
 export const say = loadPage(() => import('./say/say-page.tsx'));

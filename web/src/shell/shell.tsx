@@ -11,7 +11,7 @@ import { ApiProblem } from '../api/request.ts';
 import { useIsAway } from '../api/streams/all-runs-stream.ts';
 import { Notice } from '../components/layout/notice.tsx';
 import { domains } from '../domains.ts';
-import { toast } from 'sonner';
+import { toast } from '../components/notices/toast.ts';
 import { queryClient } from '../api/query-client.ts';
 
 const away = texts.notices.unreachable;

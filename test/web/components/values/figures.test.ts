@@ -3,7 +3,6 @@ import {
   cents,
   decimal,
   percent,
-  price,
   ratio,
   tokens,
 } from '../../../../web/src/components/values/figures.ts';
@@ -25,16 +24,6 @@ describe('figures', () => {
     [2, '2'],
   ])('shows a number of %s as far as one reads it', (value, text) => {
     expect(decimal(value)).toBe(text);
-  });
-
-  it.each([
-    [1457.441454, '1,457.44'],
-    [1480, '1,480.00'],
-    [1.08425, '1.0843'],
-    [0.000012345678, '0.000012346'],
-    ['64250.5', '64,250.50'],
-  ])('quotes a price of %s as markets do', (value, text) => {
-    expect(price(value)).toBe(text);
   });
 
   it.each([

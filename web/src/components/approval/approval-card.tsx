@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../notices/toast.ts';
 import type { ApprovalView, FieldProblem } from '../../../../contracts/api/index.ts';
 import { decideApproval } from '../../api/approvals.ts';
 import { queries } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../notices/toast.ts';
 import { tokenQuery } from '../../api/approvals.ts';
 import { Button } from '../controls/button.tsx';
 import { texts } from './texts.ts';

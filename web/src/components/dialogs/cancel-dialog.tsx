@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../notices/toast.ts';
 import type { RunSummary } from '../../../../contracts/api/index.ts';
 import { cancelRun } from '../../api/pipelines.ts';
 import { ReasonDialog } from './reason-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../notices/toast.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { texts } from './texts.ts';

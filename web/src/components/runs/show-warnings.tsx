@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../notices/toast.ts';
 import type { FieldProblem } from '../../../../contracts/api/index.ts';
 import { problemsElsewhere } from '../schema-form/problems-at.ts';
 import { texts } from './texts.ts';

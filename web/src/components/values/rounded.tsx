@@ -1,4 +1,4 @@
-import { cents, decimal, dollars, exactDollars, price } from './figures.ts';
+import { cents, decimal, dollars, exactDollars } from './figures.ts';
 
 /** An amount to the cent; every digit of it where one points at it. @param props.amount decimal text */
 export function Money({ amount }: { amount: string }) {
@@ -15,12 +15,8 @@ export function Decimal({ value }: { value: number | string }) {
   return <Rounded shown={decimal(value)} exact={String(value)} />;
 }
 
-/** A price as markets quote it; every digit of it where one points at it. */
-export function Price({ value }: { value: number | string }) {
-  return <Rounded shown={price(value)} exact={String(value)} />;
-}
-
-function Rounded({ shown, exact }: { shown: string; exact: string }) {
+/** A figure as one reads it, and where one points at it, as it is. */
+export function Rounded({ shown, exact }: { shown: string; exact: string }) {
   return (
     <span title={exact.replaceAll(',', '') === shown.replaceAll(',', '') ? undefined : exact}>
       {shown}

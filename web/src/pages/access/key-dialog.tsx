@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import { roles } from '../../../../contracts/access/roles.ts';
 import { createKey } from '../../api/access.ts';
 import type { CreatedApiKey, NewApiKey } from '../../api/access.ts';

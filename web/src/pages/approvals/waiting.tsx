@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useEffect, useEffectEvent } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
 import { useListInterval } from '../../api/streams/all-runs-stream.ts';

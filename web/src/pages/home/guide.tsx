@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import { startRun } from '../../api/pipelines.ts';
 import { queries } from '../../api/queries.ts';
 import { buttonLook } from '../../components/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import { SayForm } from '../say/say-form.tsx';
 import { useAsk, useIsDemo } from '../say/use-say.ts';
 

@@ -3,7 +3,7 @@ import { outcomeOf } from './outcomes.ts';
 import type { Delivery } from './outcomes.ts';
 import { texts } from './texts.ts';
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { Channel } from '../../../../contracts/runs/notify.ts';
 import { sendAgain } from '../../api/notifications.ts';
 import { Button } from '../../components/controls/button.tsx';

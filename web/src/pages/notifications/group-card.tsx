@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import { markAllRead } from '../../api/notifications.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { StatusBadge } from '../../components/runs/status.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { NotificationView } from '../../../../contracts/api/index.ts';
 import { markRead } from '../../api/notifications.ts';
 import { Button } from '../../components/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { StoredPipeline } from '../../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { ChatBody } from '../../../../contracts/models/model-request.ts';
 import { keepExample } from '../../api/requests.ts';
 import { Field, controlLook } from '../../components/controls/field.tsx';

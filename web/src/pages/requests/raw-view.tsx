@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { RequestDetail } from '../../../../contracts/api/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { wholeNumber } from '../../components/values/figures.ts';

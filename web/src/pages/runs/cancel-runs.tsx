@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import { cancelRun } from '../../api/pipelines.ts';
 import { ReasonDialog } from '../../components/dialogs/reason-dialog.tsx';
 import { texts } from './texts.ts';

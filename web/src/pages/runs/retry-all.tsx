@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { RetriedRuns } from '../../../../contracts/api/index.ts';
 import { retryRuns } from '../../api/retries.ts';
 import { Button } from '../../components/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 
 /** A change of the views, after which they are read again. */
 export function useViewChange(change: () => Promise<unknown>, onDone?: () => void) {

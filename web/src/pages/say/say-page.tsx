@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { RunView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
 import { ApiProblem } from '../../api/request.ts';

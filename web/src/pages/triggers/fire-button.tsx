@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Zap } from 'lucide-react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import { fireTrigger } from '../../api/triggers.ts';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { TriggerView } from '../../../../contracts/api/index.ts';
 import { renewSecret } from '../../api/triggers.ts';
 import { RightButton } from '../../components/controls/right-button.tsx';

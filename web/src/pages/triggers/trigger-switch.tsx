@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { TriggerView } from '../../../../contracts/api/index.ts';
 import { pauseTrigger, resumeTrigger } from '../../api/triggers.ts';
 import { useLack } from '../../api/use-right.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import type { UserView, FieldProblem } from '../../../../contracts/api/index.ts';
 import { roles } from '../../../../contracts/access/roles.ts';
 import { usualUser } from '../../../../contracts/base/usual-user.ts';

@@ -1,5 +1,6 @@
 import { cents } from '../../components/values/figures.ts';
-import { Decimal, Price } from '../../components/values/rounded.tsx';
+import { Decimal } from '../../components/values/rounded.tsx';
+import { Price } from '../values/price.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { Change } from '../../components/values/change.tsx';
 import type { Position } from './portfolio.ts';

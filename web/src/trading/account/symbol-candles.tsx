@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { FillView } from '../../../../contracts/trading/api/account.ts';
-import { decimal, price } from '../../components/values/figures.ts';
+import { decimal } from '../../components/values/figures.ts';
+import { price } from '../values/price-text.ts';
 import { SelectFilter } from '../../components/controls/select-filter.tsx';
 import { Charts } from '../candles/charts.tsx';
 import type { Mark } from '../candles/mark.ts';

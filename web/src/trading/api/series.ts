@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readByTool } from '../../api/tools.ts';
-import { mergeBars } from '../candles/bars.ts';
-import type { Bar } from '../candles/bars.ts';
+import { mergeBars } from './bars.ts';
+import type { Bar } from './bars.ts';
 
 /** The answer of the tool `get_ohlcv`. */
 export type Series = {

@@ -1,6 +1,7 @@
 import type { BacktestTrade } from '../../../../contracts/trading/backtest.ts';
 import type { Mark } from '../candles/mark.ts';
-import { decimal, price } from '../../components/values/figures.ts';
+import { decimal } from '../../components/values/figures.ts';
+import { price } from '../values/price-text.ts';
 import { texts } from './texts.ts';
 
 /** More would hide each other. */

@@ -1,6 +1,6 @@
 import type { BacktestTrade } from '../../../../contracts/trading/backtest.ts';
 import { Change } from '../../components/values/change.tsx';
-import { Price } from '../../components/values/rounded.tsx';
+import { Price } from '../values/price.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { words } from '../../components/values/words.ts';
 import { texts } from './texts.ts';

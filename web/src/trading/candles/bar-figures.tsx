@@ -1,5 +1,6 @@
-import { percent, price, tokens } from '../../components/values/figures.ts';
-import type { Bar } from './bars.ts';
+import { percent, tokens } from '../../components/values/figures.ts';
+import { price } from '../values/price-text.ts';
+import type { Bar } from '../api/bars.ts';
 import { texts } from './texts.ts';
 
 type BarFiguresProps = { bars: Bar[]; pointed: Bar | undefined; timeframe: string };

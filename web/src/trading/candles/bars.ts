@@ -1,15 +1,6 @@
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
-
-/** `volume` is not there where only prices are known. */
-export type Bar = {
-  time: string;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  volume?: number;
-};
+import type { Bar } from '../api/bars.ts';
 
 export type Series = JsonObject & { symbol: string; timeframe: string; bars: Bar[] };
 
@@ -31,12 +22,6 @@ export function isBar(value: unknown): value is Bar {
     typeof value['time'] === 'string' &&
     ['open', 'high', 'low', 'close'].every((name) => typeof value[name] === 'number')
   );
-}
-
-/** All bars in order, each time once; newer ones count. */
-export function mergeBars(older: Bar[], newer: Bar[]): Bar[] {
-  const byTime = new Map([...older, ...newer].map((bar) => [Date.parse(bar.time), bar]));
-  return [...byTime].toSorted(([a], [b]) => a - b).map(([, bar]) => bar);
 }
 
 /** Whether a bar that an order names follows others: it opens on their beat. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useIsDark } from '../../components/theme/theme.ts';
-import type { Bar } from './bars.ts';
+import type { Bar } from '../api/bars.ts';
 import { BarFigures } from './bar-figures.tsx';
 import { drawCandles } from './draw-candles.ts';
 import type { DrawnCandles } from './draw-candles.ts';

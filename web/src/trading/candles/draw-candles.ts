@@ -4,7 +4,7 @@ import { chartOptions } from '../chart/chart-options.ts';
 import { colour } from '../chart/colour.ts';
 import { priceFormat } from '../chart/price-format.ts';
 import { barAt } from './bars.ts';
-import type { Bar } from './bars.ts';
+import type { Bar } from '../api/bars.ts';
 import { labelPrimitive } from './label-primitive.ts';
 import type { Chart } from './market-data.ts';
 import type { Mark } from './mark.ts';

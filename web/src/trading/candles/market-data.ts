@@ -1,8 +1,10 @@
 import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
-import { cents, decimal, price as priceText } from '../../components/values/figures.ts';
+import { cents, decimal } from '../../components/values/figures.ts';
+import { price as priceText } from '../values/price-text.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
-import { continues, isSeries, mergeBars, unreadTimes, isBar } from './bars.ts';
-import type { Bar } from './bars.ts';
+import { continues, isSeries, unreadTimes, isBar } from './bars.ts';
+import { mergeBars } from '../api/bars.ts';
+import type { Bar } from '../api/bars.ts';
 import type { Mark } from './mark.ts';
 import { texts } from './texts.ts';
 import type { Json } from '../../../../contracts/base/json.ts';

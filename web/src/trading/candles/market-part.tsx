@@ -1,7 +1,10 @@
+import { Suspense, lazy } from 'react';
 import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
-import { Charts } from './charts.tsx';
 import { texts } from './texts.ts';
 import { chartsOf, stepsBehind } from './market-data.ts';
+
+/** Of runs that have read prices: no other page of the engine needs it. */
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
 /**
  * The candles that a run has read, with its decisions and fills; undefined where it has read none.
@@ -16,6 +19,13 @@ export function marketPart(
     : run.steps;
   const charts = chartsOf(behind, run);
   return charts.length > 0
-    ? { title: 'Market', content: <Charts charts={charts} loaded={texts.chart.loaded} /> }
+    ? {
+        title: 'Market',
+        content: (
+          <Suspense fallback={<div aria-busy="true" className="h-68" />}>
+            <Charts charts={charts} loaded={texts.chart.loaded} />
+          </Suspense>
+        ),
+      }
     : undefined;
 }

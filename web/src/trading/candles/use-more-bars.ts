@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { barsBeforeQuery, mostBars } from '../api/series.ts';
-import { mergeBars, missingBars } from './bars.ts';
-import type { Bar } from './bars.ts';
+import { missingBars } from './bars.ts';
+import { mergeBars } from '../api/bars.ts';
+import type { Bar } from '../api/bars.ts';
 import type { Chart } from './market-data.ts';
 
 /** So many are loaded at once when one scrolls to the first bar. */

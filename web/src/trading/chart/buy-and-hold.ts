@@ -1,4 +1,4 @@
-import type { Bar } from '../candles/bars.ts';
+import type { Bar } from '../api/bars.ts';
 
 /** What an account or a strategy was worth at a time, and how far below its highest so far, 0 or below. */
 export type WorthPoint = { time: string; equity: number; drawdown: number };

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../components/notices/toast.ts';
 import { alertComparisons } from '../../../../contracts/trading/alerts.ts';
 import type { AlertComparison } from '../../../../contracts/trading/alerts.ts';
 import { createAlert } from '../api/alerts.ts';
 import { priceQuery } from '../api/prices.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { DialogForm } from '../../components/dialogs/dialog-form.tsx';
-import { price as priceText } from '../../components/values/figures.ts';
+import { price as priceText } from '../values/price-text.ts';
 import { readNumber } from '../../components/controls/read-number.ts';
 import { problemsAt, problemsOf } from '../../components/schema-form/problems-at.ts';
 import { SelectField } from '../../components/controls/select-field.tsx';

@@ -6,7 +6,7 @@ import type { Watched } from '../api/alert-queries.ts';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { percent } from '../../components/values/figures.ts';
-import { Price } from '../../components/values/rounded.tsx';
+import { Price } from '../values/price.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Table } from '../../components/values/table.tsx';
 import { AlertButton } from './alert-button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import type { AgentView, FieldProblem } from '../../../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { changeAgent, makeAgent } from '../../../api/agents.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import type { HealthAlertKind } from '../../../../../contracts/runs/health-alert.ts';
 import { createHealthAlert } from '../../../api/health-alerts.ts';
 import { queries } from '../../../api/queries.ts';

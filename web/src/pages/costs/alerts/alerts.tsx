@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import type { HealthAlertView } from '../../../../../contracts/api/index.ts';
 import { deleteHealthAlert } from '../../../api/health-alerts.ts';
 import { queries } from '../../../api/queries.ts';

@@ -8,7 +8,7 @@ import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
 import { BudgetDialog } from './budget-dialog.tsx';
 import { texts } from '../texts.ts';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import { removeBudget } from '../../../api/budgets.ts';
 import { exactDollars } from '../../../components/values/figures.ts';
 import { budgetTitle, policyTitles } from './budget-words.ts';

@@ -1,6 +1,6 @@
 import { FileCode } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { readDeployedMark } from '../../../../../contracts/documents/deployed-mark.ts';

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { alignments } from '../../../canvas/align.ts';
 import type { Alignment } from '../../../canvas/align.ts';

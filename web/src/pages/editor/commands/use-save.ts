@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useEffect, useRef } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { validatePipeline } from '../../../../../contracts/pipelines/validation/index.ts';
 import type { StoredPipeline } from '../../../../../contracts/api/index.ts';

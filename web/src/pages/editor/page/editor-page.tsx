@@ -12,7 +12,7 @@ import { freeName } from '../../pipelines/copy-name.ts';
 import { idsIn } from '../../../document/raw.ts';
 import { forgetDraft, keptDraft, newPipeline, keepDraft } from '../../../document/drafts.ts';
 import { createEditorStore, isDirty } from '../state/store.ts';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import { useStore } from 'zustand';
 
 /** Changes within this time are written together: a large document takes long to write. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import type { PipelineVersionView, StoredPipeline } from '../../../../../contracts/api/index.ts';
 import { publishings } from '../../../../../contracts/pipelines/publishing.ts';
 import type { Publishing } from '../../../../../contracts/pipelines/publishing.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import { usualUser } from '../../../../../contracts/base/usual-user.ts';
 import { saveNotificationSettings } from '../../../api/notifications.ts';
 import type { NotificationSettings } from '../../../api/notifications.ts';

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import { texts } from '../texts.ts';
 
 /** A run's id with the button that copies it. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import { startRun } from '../../../api/pipelines.ts';
 import { queries } from '../../../api/queries.ts';
 import { Button, buttonLook } from '../../../components/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import type { RetryForecast, RunView } from '../../../../../contracts/api/index.ts';
 import { decides } from '../../../../../contracts/pipelines/nodes/ports.ts';
 import { forecastRetry, retryRun } from '../../../api/retries.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import type { ShareView } from '../../../../../contracts/api/index.ts';
 import { createShare, revokeShare, sharesOf } from '../../../api/shares.ts';
 import { Button } from '../../../components/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import { queries } from '../../../api/queries.ts';
 import { withWholeOutputs } from '../../../api/whole-outputs.ts';
 import { download } from '../../../components/values/download.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import { request } from '../../../api/request.ts';
 import { useRunContext } from '../run-context.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState, useId } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import type { TradingGatesView } from '../../../../../contracts/trading/api/trading.ts';
 import type { GateChanges, Gates } from '../../../../../contracts/trading/gates.ts';
 import type { JsonObject } from '../../../../../contracts/base/json.ts';

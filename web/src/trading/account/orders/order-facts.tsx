@@ -3,7 +3,8 @@ import type { OrderView } from '../../../../../contracts/trading/api/account.ts'
 import { cents, decimal } from '../../../components/values/figures.ts';
 import { LabelledValues } from '../../../components/values/labelled-values.tsx';
 import type { LabelledValue } from '../../../components/values/labelled-values.tsx';
-import { Decimal, Money, Price } from '../../../components/values/rounded.tsx';
+import { Decimal, Money } from '../../../components/values/rounded.tsx';
+import { Price } from '../../values/price.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { timeInForceTitles } from '../order-words.ts';
 import { statusLooks } from '../status-looks.ts';

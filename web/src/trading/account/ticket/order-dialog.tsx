@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../../components/notices/toast.ts';
 import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { priceQuery } from '../../api/prices.ts';
 import { checkOrder, placeOrder } from '../../api/trading.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
-import { cents, decimal, price as priceText } from '../../../components/values/figures.ts';
+import { cents, decimal } from '../../../components/values/figures.ts';
+import { price as priceText } from '../../values/price-text.ts';
 import { problemsElsewhere, problemsOf } from '../../../components/schema-form/problems-at.ts';
 import { useSettled } from '../../../components/hooks/use-settled.ts';
 import { useAccount } from '../account-search.ts';
