@@ -3,6 +3,7 @@ import type { RunView } from '../../contracts/api/index.ts';
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/axe.ts';
 import { api, describeInBrowser, openPage, openSignedIn } from './support/browser.ts';
 import { phone } from './support/devices.ts';
+import { expectToFit } from './support/fits.ts';
 import { ownName } from './support/own.ts';
 
 describeInBrowser('a link to a run', () => {
@@ -32,5 +33,21 @@ describeInBrowser('a link to a run', () => {
     await dialog.getByText('revoked').waitFor();
     await reader.reload();
     await reader.getByRole('heading', { name: 'This link shows nothing' }).waitFor();
+  });
+
+  it('is made on a phone from the menu of the run', async () => {
+    const nodes = [{ id: 'first', kind: 'transform', value: 1 }];
+    const document = { name: 'shared-on-a-phone', nodes, edges: [] };
+    const { id } = await api.ask<RunView>('POST', '/api/v1/runs', { document });
+    await api.untilStatus(id, 'completed');
+    const page = await openSignedIn(`/runs/${id}`, phone);
+    await page.getByRole('button', { name: 'Share or save this run' }).click();
+    await page.getByRole('menuitem', { name: 'Save as HTML' }).waitFor();
+    await expectToFit(page, 'the menu of the run');
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this run' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByText('not opened yet').waitFor();
+    await expectAccessible(page, 'the links of a run on a phone');
   });
 });
