@@ -13,6 +13,7 @@ import {
   storedOutputQuery,
   storedOutputSchema,
 } from '../../contracts/api/index.ts';
+import { childKeyOf, isPart } from '../../contracts/pipelines/child-of.ts';
 import { viewPlan } from '../../db/views/view-plan.ts';
 import { viewStep } from '../../db/views/view-step.ts';
 import { Problem } from '../base/problem.ts';
@@ -76,7 +77,8 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       schema: {
         tags: ['runs'],
-        summary: 'Get the child pipeline of a pipeline node, with the state of its nodes',
+        summary:
+          'Get what a pipeline node runs, or an item of a map or round of a loop, with the state of its nodes',
         params,
         querystring: childPipelineQuery,
         response: { 200: childPipelineSchema, ...problems },
@@ -147,7 +149,7 @@ export const runRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 };
 
 /**
- * What a pipeline node of a run does: its document, with the state of each node as it was recorded at the child's
+ * What a pipeline node of a run does, or an item of a map or round of a loop: its document, with the state of each node as it was recorded at the child's
  * end, as the child's workflow says it before, or as the recorded steps show it where that does not respond.
  * @throws {Problem} `not-found` where no pipeline node is at the path.
  */
@@ -175,11 +177,14 @@ async function viewChildPipeline(
 
 function pipelineAt({ pipeline, pipelines }: CompiledPipeline, path: string): Pipeline | undefined {
   let current: Pipeline | undefined = pipeline;
-  for (const id of path.split('/')) {
+  for (const step of path.split('/')) {
+    const [id = ''] = step.split('.', 1);
     const node: Pipeline['nodes'][number] | undefined = current?.nodes.find(
       (candidate) => candidate.id === id,
     );
-    current = node?.kind === 'pipeline' ? pipelines[node.pipeline] : undefined;
+    const key: string | undefined =
+      node && isPart(node, step.slice(id.length)) ? childKeyOf(node) : undefined;
+    current = key === undefined ? undefined : pipelines[key];
   }
   return current;
 }

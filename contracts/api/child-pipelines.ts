@@ -5,7 +5,9 @@ export const childPipelineQuery = z.object({
   path: z
     .string()
     .min(1)
-    .describe("Node ids from the run's root to the pipeline node: `desk/inner`"),
+    .describe(
+      "Node ids from the run's root to the pipeline node: `desk/inner`. An item of a map or round of a loop: `teams.item-2`, `refine.round-1`",
+    ),
 });
 
 export const childPipelineSchema = z

@@ -4,7 +4,7 @@ import { budgetSchema, budgetShape } from '../models/budget.ts';
 import { maximumRefusedCalls } from '../base/run-limits.ts';
 import { priorities } from '../models/messages.ts';
 import { effectStates } from '../runs/effects.ts';
-import { runKinds, runStatuses } from '../runs/run.ts';
+import { partStatuses, runKinds, runStatuses } from '../runs/run.ts';
 import { userNameSchema } from '../base/user.ts';
 import { accountShape, momentSchema, usdSchema } from './costs.ts';
 import { awaitedEventSchema } from './events.ts';
@@ -39,6 +39,12 @@ export const nodeStateSchema = z
     output: jsonSchema.optional(),
     error: errorSchema.optional(),
     partial: jsonSchema.optional().describe('The progress of the node when it was cancelled'),
+    parts: z
+      .array(z.enum(partStatuses))
+      .optional()
+      .describe(
+        'How each item of a map, or round of a loop that has begun, stands, in their order',
+      ),
     keptFrom: z
       .string()
       .optional()

@@ -43,6 +43,10 @@ export type RunError = {
   doubt?: true;
 };
 
+/** How an item of a map or a round of a loop stands. */
+export const partStatuses = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type PartStatus = (typeof partStatuses)[number];
+
 /** The state of one node, as the interpreter's `state` query and the run record give it. */
 export type NodeState = {
   id: string;
@@ -56,6 +60,8 @@ export type NodeState = {
   partial?: Json;
   /** Whose content it rests on, its own and that of the nodes before it, where others wrote it. */
   outside?: string[];
+  /** Of a map its items, of a loop the rounds that have begun: how each stands, in their order. Earlier versions kept none. */
+  parts?: PartStatus[];
   /** The earlier run that it ran in, where this one retries that and keeps what it gave. */
   keptFrom?: string;
   /** Whether its output was given when the run was started, in place of running it. */

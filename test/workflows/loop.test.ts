@@ -49,6 +49,8 @@ describe('a loop', () => {
   it('ends after as many rounds as it may have', async () => {
     const run = await started({ maximumRounds: 3, until: 'false' });
     expect(await run.result()).toEqual({ ended: 'rounds', rounds: 3, last: { n: 13 } });
+    const parts = ['completed', 'completed', 'completed'];
+    expect(harness.recorded.finished?.nodes).toMatchObject([{ parts }]);
   });
 
   it('ends when its time is up, with what the last round that was completed gave', async () => {
@@ -61,6 +63,7 @@ describe('a loop', () => {
     expect(harness.recorded.finished?.status).toBe('completed');
     const cut = harness.recorded.children.find(({ path }) => path === 'count.round-2');
     expect(cut?.nodes).toMatchObject([{ id: 'add', status: 'cancelled' }]);
+    expect(harness.recorded.finished?.nodes).toMatchObject([{ parts: ['completed', 'cancelled'] }]);
   });
 
   it('ends when a call is refused since its money is used up, however deep in a round', async () => {

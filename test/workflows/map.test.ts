@@ -90,6 +90,8 @@ describe('a map', () => {
       error: { node: 'each', message: 'item 2 of each, {"n":2}: two is broken', type: 'Broken' },
     });
     expect(harness.recorded.tools.map((input) => argsOf(input)['n'])).toEqual([1, 2]);
+    const parts = ['completed', 'failed', 'pending', 'pending'];
+    expect(harness.recorded.finished?.nodes).toMatchObject([{ parts }]);
   });
 
   it('has the error in the place of the output where items may fail', async () => {
@@ -106,6 +108,8 @@ describe('a map', () => {
     expect(await run.result()).toEqual({
       each: [2, { error: { type: 'Broken', message: 'two is broken' } }, 6],
     });
+    const parts = ['completed', 'failed', 'completed'];
+    expect(harness.recorded.finished?.nodes).toMatchObject([{ parts }]);
   });
 
   it('runs a pipeline for each item, with the defaults of its inputs', async () => {

@@ -3,6 +3,7 @@ import { isCancellation } from '@temporalio/workflow';
 import { durationMs } from '../../contracts/base/duration.ts';
 import type { Output } from '../../contracts/base/artifact.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
+import type { PartStatus } from '../../contracts/runs/run.ts';
 import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import { OutOfTime, createWorkingTime } from '../calls/working-time.ts';
 import { inPart, overBudgetOf } from '../errors.ts';
@@ -32,16 +33,21 @@ async function runRounds(
 ): Promise<Exclude<Ending, 'time'>> {
   const { until, maximumRounds } = node;
   const budget = budgetOf(node, context);
+  const parts: PartStatus[] = [];
+  context.state.parts = parts;
   while (done.rounds < maximumRounds) {
     const number = done.rounds + 1;
     let result: NodeResult;
+    parts.push('running');
     try {
       result = await runRound(node, { context, done, number, budget });
     } catch (error) {
+      parts[number - 1] = isCancellation(error) ? 'cancelled' : 'failed';
       if (isCancellation(error)) throw error;
       if (budget && overBudgetOf(error) === budget.account) return 'money';
       throw inPart(error, `round ${number} of ${node.id}`);
     }
+    parts[number - 1] = 'completed';
     done.rounds = number;
     done.last = result.output;
     done.outside = joinTaints(done.outside, result.outside ?? []);

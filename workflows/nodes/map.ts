@@ -5,6 +5,7 @@ import { isJsonObject } from '../../contracts/base/json.ts';
 import { cutText } from '../../contracts/base/text.ts';
 import { maximumItems } from '../../contracts/base/run-limits.ts';
 import type { NodeOf } from '../../contracts/pipelines/nodes/index.ts';
+import type { PartStatus } from '../../contracts/runs/run.ts';
 import type { Taint } from '../../contracts/tools/taint.ts';
 import { joinTaints, markOf } from '../../contracts/tools/taint.ts';
 import { askForEffect, effectTerms } from './ask-for-effect.ts';
@@ -18,6 +19,8 @@ import type { NodeContext, NodeResult, NodeRunner } from './runner.ts';
 export const map: NodeRunner<'map'> = async (node, context) => {
   const common = sharedArgs(node, render(node.args, context.scope));
   const items = itemsOf(node, render(node.items, context.scope));
+  const parts = items.map((): PartStatus => 'pending');
+  context.state.parts = parts;
   const results: NodeResult[] = Array.from({ length: items.length });
   const marks: Taint[] = [];
   const unapproved: Taint[] = [];
@@ -30,7 +33,11 @@ export const map: NodeRunner<'map'> = async (node, context) => {
       next += 1;
       const item = items[index]!;
       const args = { ...common, ...item };
-      results[index] = await runItem(node, context, { item, args, number: index + 1 });
+      parts[index] = 'running';
+      results[index] = await runItem(node, context, { item, args, number: index + 1 }, (status) => {
+        parts[index] = status;
+      });
+      if (parts[index] === 'running') parts[index] = 'completed';
       marks[index] = results[index].outside ?? [];
       unapproved[index] = results[index].unapproved ?? marks[index];
     }
@@ -76,15 +83,20 @@ function sharedArgs({ id }: NodeOf<'map'>, args: Json): JsonObject {
   throw failure({ type: 'InvalidInput', message: `args of ${id} must be an object of arguments.` });
 }
 
-/** The result of an item; if items may fail, the error in place of its output. */
+/**
+ * The result of an item; if items may fail, the error in place of its output.
+ * @param stopped is told how it ended, if not well.
+ */
 async function runItem(
   node: NodeOf<'map'>,
   context: NodeContext,
   item: { item: JsonObject; args: JsonObject; number: number },
+  stopped: (status: PartStatus) => void,
 ): Promise<NodeResult> {
   try {
     return await (node.tool === undefined ? runPipeline : runTool)(node, context, item);
   } catch (error) {
+    stopped(isCancellation(error) ? 'cancelled' : 'failed');
     if (isCancellation(error)) throw error;
     if (node.onItemError === 'fail') {
       throw inPart(error, `item ${item.number} of ${node.id}, ${previewOf(item.item)}`);
