@@ -149,7 +149,7 @@ function Flow(props: CanvasProps) {
         {...flow}
       >
         <ZoomLevel />
-        <KeepFitted options={fitViewOptions} />
+        <KeepFitted options={fitViewOptions} frames={framesIn(graph)} />
         <Background variant={BackgroundVariant.Dots} gap={20} size={1} color="var(--line-strong)" />
         <Controls
           showInteractive={false}
@@ -200,8 +200,12 @@ function useFocus() {
   return { focusCard: (id: string) => void focusCard(id) };
 }
 
-/** Fits the drawing into its place again when that changes its size, until a person has moved it. */
-function KeepFitted({ options }: { options: FitViewOptions }) {
+/** Which cards are frames: where that changes, so does the size of the drawing. */
+const framesIn = ({ nodes }: Graph) =>
+  nodes.flatMap(({ id, data: { body } }) => (body ? [`${id} ${body.width}`] : [])).join();
+
+/** Fits the drawing into its place again when that or the drawing changes its size, until a person has moved it. */
+function KeepFitted({ options, frames }: { options: FitViewOptions; frames: string }) {
   const { fitView } = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
@@ -218,6 +222,6 @@ function KeepFitted({ options }: { options: FitViewOptions }) {
     void fitView(options).finally(() => {
       isOurs.current = false;
     });
-  }, [fitView, width, height, options]);
+  }, [fitView, width, height, options, frames]);
   return null;
 }

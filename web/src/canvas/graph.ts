@@ -2,6 +2,7 @@ import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import type { Pipeline, PipelineEdge } from '../../../contracts/pipelines/pipeline.ts';
 import type { DrawnNode } from '../nodes/look.ts';
 import { isTrigger } from '../nodes/look.ts';
+import type { Body } from './body/body.ts';
 import { cardMeasures, cardSize, turnedDown } from './card-size.ts';
 import type { CardSize } from './card-size.ts';
 import { defaultPort, firesPort, portsOf } from './ports.ts';
@@ -15,6 +16,8 @@ export type CardNode = Node<
     size: CardSize;
     /** Its size where its edges lead to the right. */
     upright: CardSize;
+    /** What it runs, where that is drawn inside of it. */
+    body?: Body;
   },
   'card'
 >;
@@ -25,6 +28,8 @@ export type PortEdge = Edge<
     isNamed: boolean;
     /** From the port of an upright card to its foot. */
     toFoot?: number;
+    /** Where it turns up or down, so as to pass a frame: soon after its beginning, or shortly before its end. */
+    turns?: 'early' | 'late';
     /** What flowed along it, in one line. */
     flow?: string;
   },
@@ -119,6 +124,25 @@ function cardNode(
     measured: { width, height },
     handles: handlesOf(node, size),
     data: { node, size, upright },
+  };
+}
+
+/** A card as a frame of another size, with what is drawn in it. */
+export function resized(
+  card: CardNode,
+  { width, height }: { width: number; height: number },
+  body: Body,
+): CardNode {
+  const { node, size, upright: before } = card.data;
+  const upright = { ...before, width, height };
+  const next = size.isDown ? turnedDown(upright) : upright;
+  return {
+    ...card,
+    width,
+    height,
+    measured: { width, height },
+    handles: handlesOf(node, next),
+    data: { node, size: next, upright, body },
   };
 }
 

@@ -41,12 +41,17 @@ export function PortEdge(props: EdgeProps<PortEdgeType>) {
   );
 }
 
-/** A curve; to a card in the row below, a line through the gap between the rows. */
+/** A curve; past a frame, or to a card in the row below, a line through the gap between them. */
 function pathOf(props: EdgeProps<PortEdgeType>): ReturnType<typeof getBezierPath> {
   const { sourceX, sourceY, sourcePosition, targetX, targetY, data } = props;
   const foot = sourceY + (data?.toFoot ?? 0);
   const head = targetY - cardMeasures.header / 2;
   const isBelow = sourcePosition === Position.Right && targetX < sourceX && head > foot;
+  if (data?.turns) {
+    const { between } = cardMeasures;
+    const centerX = data.turns === 'late' ? targetX - between / 2 : sourceX + between / 2;
+    return getSmoothStepPath({ ...props, centerX, borderRadius: 12 });
+  }
   if (!isBelow) return getBezierPath(props);
   return getSmoothStepPath({ ...props, centerY: (foot + head) / 2, borderRadius: 12 });
 }

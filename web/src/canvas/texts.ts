@@ -5,4 +5,6 @@ export const texts = {
   note: (text: string) => `Note: ${text === '' ? 'empty' : text}`,
   emptyNote: 'Empty note',
   group: (title: string, nodes: number) => `Group ${title}, ${counted(nodes, 'node')}`,
+  showBody: (title: string) => `Show what ${title} runs`,
+  hideBody: (title: string) => `Hide what ${title} runs`,
 };

@@ -7,6 +7,7 @@ import type {
   promotionListSchema,
   storedPipelineSchema,
 } from '../../../../contracts/api/index.ts';
+import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { request } from '../request.ts';
 
 /** The pipelines and their versions. */
@@ -27,6 +28,17 @@ export const pipelineQueries = {
       queryKey: ['pipeline', name, 'live'],
       queryFn: () =>
         request<z.infer<typeof storedPipelineSchema>>(`/api/v1/pipelines/${name}?version=live`),
+    }),
+  /** The document that a node runs: that of the live version, or of the one that it pins. */
+  pipelineDocument: (name: string, version: number | undefined) =>
+    queryOptions({
+      queryKey: ['pipeline', name, 'document', version ?? 'live'],
+      queryFn: () =>
+        request<{ document: JsonObject }>(
+          version === undefined
+            ? `/api/v1/pipelines/${name}?version=live`
+            : `/api/v1/pipelines/${name}/versions/${version}`,
+        ),
     }),
   promotions: (name: string) =>
     queryOptions({

@@ -105,6 +105,7 @@ export const texts = {
     canvas: 'Canvas',
   },
   list: {
+    inner: (title: string, pipeline: string) => `What ${title} runs: ${pipeline}`,
     label: 'Nodes of the pipeline',
     ways: 'How the pipeline is shown',
     list: 'List',
@@ -114,6 +115,9 @@ export const texts = {
     through: (name: string, port: string) => `${name} (${port})`,
   },
   canvas: {
+    openBody: (pipeline: string) => `Open ${pipeline}`,
+    innerNode: (title: string, kind: string, pipeline: string) =>
+      `${title}, ${kind}, in ${pipeline}`,
     label: 'Pipeline canvas',
     problems: (count: number) => `, ${counted(count, 'problem')}`,
     warnings: (count: number) => `, ${counted(count, 'warning')}`,

@@ -15,12 +15,14 @@ import { useSurface } from '../state/panel.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { drawnGraph, problemCounts } from './drawn-graph.ts';
 import { EdgeActions, EditorEdge } from './editor-edge.tsx';
-import { EditorCard, ProblemCounts } from './editor-card.tsx';
+import { CardMarks, EditorCard } from './editor-card.tsx';
 import { EmptyCanvas } from './empty-canvas.tsx';
 import { KindBar, dragType } from './kind-bar.tsx';
 import { RegisterView } from './register-view.tsx';
 import { applied } from './selection.ts';
 import { fitOptions } from '../state/canvas-view.ts';
+import { useFrames } from './use-frames.ts';
+import { placedBy } from '../../../canvas/body/expand.ts';
 import { texts } from '../texts.ts';
 
 const nodeTypes = { card: EditorCard };
@@ -41,20 +43,21 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
 
   const counts = useMemo(() => problemCounts(problems, drawn), [problems, drawn]);
   const warned = useMemo(() => problemCounts(warnings, drawn), [warnings, drawn]);
+  const { expanded, frames } = useFrames(graph);
   const shown = useKept(
     useMemo(
-      () => drawnGraph(graph, { selection, counts, warned, moves }),
-      [graph, selection, counts, warned, moves],
+      () => drawnGraph(expanded.graph, { selection, counts, warned, moves }),
+      [expanded, selection, counts, warned, moves],
     ),
   );
   const document = useEditor(({ history }) => history.present.document);
   const written = useKept(useMemo(() => annotationsOf(document), [document]));
   const annotations = useMemo(
     () =>
-      annotationNodes(written, shown.nodes, moves).map((each) =>
+      annotationNodes(placedBy(expanded, written), shown.nodes, moves).map((each) =>
         selection.nodes.includes(each.id) ? { ...each, selected: true } : each,
       ),
-    [written, shown.nodes, moves, selection.nodes],
+    [expanded, written, shown.nodes, moves, selection.nodes],
   );
   const countsOfCards = useKept(
     useMemo(
@@ -98,14 +101,14 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
 
   function onMoved(_event: unknown, _node: CardNode, nodes: CardNode[]) {
     // A frame that was dragged with its cards has moved them already.
-    const frames = nodes.filter(({ id }) => annotationIn(id)?.kind === 'group');
-    const others = nodes.filter((node) => !frames.includes(node));
+    const groups = nodes.filter(({ id }) => annotationIn(id)?.kind === 'group');
+    const others = nodes.filter((node) => !groups.includes(node));
     const places = [
-      ...frames.flatMap(({ id, position }) => placesOf(id, position)),
+      ...groups.flatMap(({ id, position }) => placesOf(id, position)),
       ...others.map(({ id, position }): [string, Position] => [id, position]),
     ];
     setMoves(noMoves);
-    edits.move(Object.fromEntries(places));
+    edits.move(expanded.keptPlaces(Object.fromEntries(places)));
   }
 
   function onDrop(event: DragEvent) {
@@ -141,8 +144,8 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
   }
 
   return (
-    <ProblemCounts value={countsOfCards}>
-      <EdgeActions value={actions}>
+    <EdgeActions value={actions}>
+      <CardMarks counts={countsOfCards} frames={frames}>
         <div
           className="relative size-full overflow-hidden"
           onFocus={onFocus}
@@ -190,13 +193,13 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
               },
             }}
           >
-            <RegisterView />
+            <RegisterView keptAt={expanded.keptAt} />
           </Canvas>
           <KindBar onAdd={(item) => edits.add(item)} onSearch={() => openPalette('add')} />
           {isEmpty && <EmptyCanvas />}
         </div>
-      </EdgeActions>
-    </ProblemCounts>
+      </CardMarks>
+    </EdgeActions>
   );
 }
 

@@ -4,11 +4,15 @@ import { defaultPort } from '../../../canvas/ports.ts';
 import { inOrder } from '../../../document/order.ts';
 import { cardFacts, kindLook } from '../../../nodes/index.ts';
 import type { DrawnNode } from '../../../nodes/look.ts';
+import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
+import { useKept } from '../../../components/hooks/use-kept.ts';
 import { useModel } from '../model/model.ts';
 import { problemsAt } from '../model/problem-places.ts';
 import { useSurface } from '../state/panel.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { texts } from '../texts.ts';
+import { InnerList } from './inner-list.tsx';
+import { runBy, useBodyDocuments } from './use-frames.ts';
 
 /** The pipeline from top to bottom, for screens on which no name on a canvas can be read. A node opens its settings. */
 export function NodeList() {
@@ -22,6 +26,9 @@ export function NodeList() {
     select({ nodes: [id], edges: [] });
     showPanel('settings');
   };
+  const inner = useBodyDocuments(
+    useKept(nodes.flatMap(({ node }) => (runBy(node) ? [{ id: node.id, ...runBy(node)! }] : []))),
+  );
   const ordered = inOrder([...byId.keys()], drawn.edges);
   return (
     <div className="h-full overflow-auto p-3">
@@ -46,6 +53,7 @@ export function NodeList() {
                 return isUsual ? titleOf(one.id) : texts.list.through(titleOf(one.id), one.port);
               })}
               problems={problemsAt(problems, ['nodes', index]).length}
+              inner={inner.get(id)}
               onOpen={() => open(id)}
             />
           );
@@ -63,10 +71,12 @@ type RowProps = {
   node: DrawnNode;
   after?: readonly string[];
   problems: number;
+  /** What it runs, once or several times. */
+  inner?: Pipeline | undefined;
   onOpen: () => void;
 };
 
-function Row({ node, after = [], problems, onOpen }: RowProps) {
+function Row({ node, after = [], problems, inner, onOpen }: RowProps) {
   const { icon: Icon, title } = kindLook(node.kind);
   const [fact] = cardFacts(node);
   return (
@@ -97,6 +107,7 @@ function Row({ node, after = [], problems, onOpen }: RowProps) {
         )}
         <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
       </button>
+      {inner && <InnerList title={node.title ?? node.id} document={inner} />}
     </li>
   );
 }

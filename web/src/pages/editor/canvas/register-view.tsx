@@ -1,6 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { use, useEffect } from 'react';
-import type { CardNode, PortEdge } from '../../../canvas/graph.ts';
+import type { CardNode, PortEdge, Position } from '../../../canvas/graph.ts';
 import { ViewContext, fitOptions, noView } from '../state/canvas-view.ts';
 
 /** Frames that are waited for a new card to be drawn. */
@@ -16,8 +16,11 @@ function shift({ from, to, length, before }: Record<'from' | 'to' | 'length' | '
   return to > length ? length - margin - to : 0;
 }
 
-/** Tells the editor what its canvas can do; draws nothing. */
-export function RegisterView() {
+/**
+ * Tells the editor what its canvas can do; draws nothing.
+ * @param props.keptAt where a place of the canvas is in the document
+ */
+export function RegisterView({ keptAt }: { keptAt: (place: Position) => Position }) {
   const view = use(ViewContext);
   const flow = useReactFlow<CardNode, PortEdge>();
   const store = useStoreApi();
@@ -61,9 +64,10 @@ export function RegisterView() {
       middle: () => {
         const box = domNode?.getBoundingClientRect();
         if (!box) return noView.middle();
-        return screenToFlowPosition({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+        const { x, y, width, height } = box;
+        return keptAt(screenToFlowPosition({ x: x + width / 2, y: y + height / 2 }));
       },
-      placeAt: ({ clientX, clientY }) => screenToFlowPosition({ x: clientX, y: clientY }),
+      placeAt: ({ clientX, clientY }) => keptAt(screenToFlowPosition({ x: clientX, y: clientY })),
       focusCard: (id) => focusCard(id),
       fit: () => void fitView({ ...fitOptions, duration: 150 }),
     };
@@ -71,6 +75,6 @@ export function RegisterView() {
       domNode?.removeEventListener('focusin', onFocusIn);
       view.current = noView;
     };
-  }, [flow, store, view]);
+  }, [flow, store, view, keptAt]);
   return null;
 }
