@@ -25,9 +25,14 @@ export function pinnedKey(name: string, version: number): string {
 const partNames: Partial<Record<PipelineNode['kind'], string>> = { map: 'item', loop: 'round' };
 
 /** `.item-1`, or `.round-1`: the first child of a node that has several; empty where it has one. */
-export function firstPart({ kind }: Pick<PipelineNode, 'kind'>): string {
+export function firstPart(node: Pick<PipelineNode, 'kind'>): string {
+  return partSuffix(node, 1);
+}
+
+/** The same of any of its children, counted from 1. */
+export function partSuffix({ kind }: Pick<PipelineNode, 'kind'>, number: number): string {
   const name = partNames[kind];
-  return name === undefined ? '' : `.${name}-1`;
+  return name === undefined ? '' : `.${name}-${number}`;
 }
 
 /** Whether a suffix in a path names a child that the node can have. */

@@ -3,8 +3,11 @@ import {
   attemptOf,
   childOf,
   delegationOf,
+  isWithin,
+  partOf,
   plainPath,
   titleAt,
+  withoutParts,
 } from '../../../web/src/api/node-paths.ts';
 
 describe('node paths', () => {
@@ -13,6 +16,20 @@ describe('node paths', () => {
     expect(childOf('desk', 'desk/news.try-2/turn-1-0-research')).toBe('news');
     expect(childOf('desk', 'desktop/news')).toBeUndefined();
     expect(childOf('desk', 'desk')).toBeUndefined();
+  });
+
+  it('lead through items and rounds, and to them', () => {
+    expect(childOf('', 'refine.round-2/write.try-2')).toBe('refine');
+    expect(childOf('', 'refine.round-2')).toBe('refine');
+    expect(childOf('refine.round-2', 'refine.round-2/write.try-2')).toBe('write');
+    expect(childOf('refine.round-2', 'refine.round-20/write')).toBeUndefined();
+    expect(isWithin('refine.round-2/write', 'refine')).toBe(true);
+    expect(isWithin('refined/write', 'refine')).toBe(false);
+    expect(partOf('desk/each.item-12')).toEqual({ name: 'item', number: 12 });
+    expect(partOf('each.item-12/price')).toBeUndefined();
+    expect(withoutParts('each.item-12/again.round-1/price')).toBe('each/again/price');
+    expect(titleAt('each.item-2', 'Each symbol')).toBe('Each symbol, item 2');
+    expect(titleAt('refine.round-1')).toBe('round 1');
   });
 
   it('say which attempt and which delegation they are', () => {

@@ -100,6 +100,18 @@ export const runQueries = {
       queryFn: () =>
         request<ChildPipelineView>(`/api/v1/runs/${id}/child-pipeline${search({ path })}`),
     }),
+  /** The document that a child pipeline of a run runs, begun or not. */
+  childDocument: (id: string, path: string) =>
+    queryOptions({
+      queryKey: ['child-document', id, path],
+      staleTime: Infinity,
+      queryFn: async () => {
+        const child = await request<ChildPipelineView>(
+          `/api/v1/runs/${id}/child-pipeline${search({ path })}`,
+        );
+        return child.document;
+      },
+    }),
   conversations: (id: string, nodePath: string) =>
     queryOptions({
       queryKey: ['conversations', id, nodePath],

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Announcer } from '../../components/announcer/announcer.tsx';
 import { Split } from '../../components/layout/split.tsx';
@@ -19,54 +19,8 @@ import { texts } from './texts.ts';
 import { Tabs } from 'radix-ui';
 import { runViewNames } from './run-search.ts';
 import type { RunViewName } from './run-search.ts';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
-import type { ChildPipelineView, RunView } from '../../../../contracts/api/index.ts';
-import { queries } from '../../api/queries.ts';
-import { joinPath } from '../../api/node-paths.ts';
-
-/** How often a child that goes on is looked at. */
-const everyMs = 1_000;
-
-type Begun = { path: string; isOver: boolean };
-
-/**
- * The child pipelines of a run that have begun, those inside of them too, by the path of the node that runs them. Each
- * is read until it is over, and then for the last time.
- */
-function useChildren(run: RunView, hasEnded: boolean): Map<string, ChildPipelineView> {
-  const client = useQueryClient();
-  const read = (path: string, isOver: boolean) =>
-    client.getQueryData<ChildPipelineView>(queries.childPipeline(run.id, path, isOver).queryKey);
-  const begun = begunIn('', run.nodes, (path) => read(path, true) ?? read(path, false));
-  const children = useQueries({
-    queries: begun.map((child) => {
-      const { path } = child;
-      const isOver = child.isOver || hasEnded;
-      return {
-        ...queries.childPipeline(run.id, path, isOver),
-        refetchInterval: isOver ? (false as const) : everyMs,
-        placeholderData: () => read(path, false),
-      };
-    }),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  });
-  return useMemo(() => new Map(children.map((child) => [child.path, child])), [children]);
-}
-
-function begunIn(
-  above: string,
-  nodes: RunView['nodes'],
-  childAt: (path: string) => ChildPipelineView | undefined,
-): Begun[] {
-  return nodes.flatMap(({ id, kind, startedAt, endedAt }) => {
-    if (kind !== 'pipeline' || startedAt === null) return [];
-    const path = joinPath(above, id);
-    return [
-      { path, isOver: endedAt !== null },
-      ...begunIn(path, childAt(path)?.nodes ?? [], childAt),
-    ];
-  });
-}
+import type { ChosenParts } from './parts.ts';
+import { useChildren } from './use-children.ts';
 
 const views: Record<RunViewName, { title: string; content: () => React.ReactNode }> = {
   details: { title: texts.views.details, content: () => <ShownDetails /> },
@@ -145,14 +99,19 @@ function ShownRun({ data }: { data: RunData }) {
   const place = usePlace();
   useTellRun(data);
   const { document, nodes } = data.run;
-  const children = useChildren(data.run, data.hasEnded);
+  const [chosen, setChosen] = useState<ChosenParts>({});
+  const choosePart = useCallback(
+    (path: string, number: number) => setChosen((before) => ({ ...before, [path]: number })),
+    [],
+  );
+  const children = useChildren(data.run, { hasEnded: data.hasEnded, chosen });
   const placed = useMemo(
     () => placedNodes({ document, nodes }, children.values()),
     [document, nodes, children],
   );
   const allNodes = useMemo(() => [...placed.values()].map(({ node }) => node), [placed]);
   return (
-    <RunContext value={{ ...data, ...place, children, placed, allNodes }}>
+    <RunContext value={{ ...data, ...place, children, placed, allNodes, chosen, choosePart }}>
       <div className="flex h-full flex-col">
         <RunHeader />
         <Announcer />

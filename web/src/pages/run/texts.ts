@@ -129,6 +129,21 @@ export const texts = {
     notReached: 'Not reached',
     again: 'Tried again:',
     tokens: (count: string) => `${count} tokens`,
+    round: 'round',
+    item: 'item',
+    choose: (part: string, node: string) => `Shown ${part} of ${node}`,
+    part: (part: string, number: number, count: number) =>
+      `${part === 'round' ? 'Round' : 'Item'} ${number} of ${count}`,
+    before: (part: string) => `Previous ${part}`,
+    after: (part: string) => `Next ${part}`,
+    openAlone: 'Open',
+    parts: {
+      completed: (count: number) => `${count} done`,
+      failed: (count: number) => `${count} failed`,
+      running: (count: number) => `${count} running`,
+      cancelled: (count: number) => `${count} cancelled`,
+      pending: (count: number) => `${count} pending`,
+    },
   },
   timeline: {
     title: 'Timeline',

@@ -5,11 +5,13 @@ import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { triggerIdOf } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import { annotationNodes } from '../../../canvas/annotations.ts';
 import { Canvas } from '../../../canvas/canvas.tsx';
+import { placedBy } from '../../../canvas/body/expand.ts';
 import { Follow } from '../../../canvas/follow.tsx';
 import type { Graph, PortEdge } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
 import { isTrigger } from '../../../nodes/look.ts';
 import { statusLooks } from '../../../components/runs/status.tsx';
+import { childOf as runs } from '../../../../../contracts/pipelines/child-of.ts';
 import { childOf, joinPath } from '../../../api/node-paths.ts';
 import { useShowing } from '../film/film-context.ts';
 import { nodeStatusLook } from '../node-status.ts';
@@ -18,11 +20,13 @@ import { useRunContext } from '../run-context.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { totalsByNode } from '../totals.ts';
 import { useChild } from '../use-child.ts';
+import { bodyPath, isOverAt } from '../parts.ts';
 import { activeByNode } from './active-steps.ts';
 import { edgeState } from './edge-states.ts';
 import { keepSame } from './keep-same.ts';
 import { RunCard } from './run-card.tsx';
 import { RunOverlay } from './run-overlay.ts';
+import { useRunFrames } from './use-run-frames.ts';
 import { summaryOf } from './summary.ts';
 import { texts } from '../texts.ts';
 
@@ -39,7 +43,9 @@ export function RunCanvas() {
       {inside !== '' && <Trail inside={inside} />}
       <div className="relative min-h-0 flex-1">
         {error && <p className="p-4 text-bad">{error.message}</p>}
-        {shown && <Drawn document={shown.document} nodes={shown.nodes} path={inside} />}
+        {shown && (
+          <Drawn key={inside} document={shown.document} nodes={shown.nodes} path={inside} />
+        )}
       </div>
     </div>
   );
@@ -48,7 +54,8 @@ export function RunCanvas() {
 type DrawnProps = { document: Pipeline; nodes: NodeView[]; path: string };
 
 function Drawn({ document, nodes, path }: DrawnProps) {
-  const { run, steps, place, hasEnded, openNode, clear, enter } = useRunContext();
+  const { run, steps, place, placed, chosen, openNode, clear, enter, ...shown } = useRunContext();
+  const hasEnded = shown.hasEnded || (path !== '' && isOverAt(path, (at) => placed.get(at)?.node));
   const { isPlaying } = useShowing();
   const { interrupted } = run;
   const cause = path === '' ? run.cause : null;
@@ -57,6 +64,7 @@ function Drawn({ document, nodes, path }: DrawnProps) {
     [document, cause],
   );
   const graph = useGraph(drawable, { footer: true, shape: 'rows' });
+  const { expanded, frames } = useRunFrames(graph, { document, path });
   const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
   const looks = useMemo(
     () => looksOf(nodes, { path, agents: interrupted }),
@@ -65,18 +73,19 @@ function Drawn({ document, nodes, path }: DrawnProps) {
   const totals = useMemo(() => totalsByNode(steps, path), [steps, path]);
   const active = useMemo(() => activeByNode(steps, path), [steps, path]);
   const overlay = useMemo(
-    () => ({ nodes: byId, looks, totals, active, hasEnded }),
-    [byId, looks, totals, active, hasEnded],
+    () => ({ path, nodes: byId, looks, totals, active, hasEnded, frames }),
+    [path, byId, looks, totals, active, hasEnded, frames],
   );
   const before = useRef<Graph>(undefined);
   const drawn = useMemo(() => {
     if (!graph) return undefined;
-    before.current = keepSame(withRun(graph, { nodes: byId, looks, hasEnded }), before.current);
+    const next = withRun(expanded.graph, { nodes: byId, looks, hasEnded });
+    before.current = keepSame(next, before.current);
     return before.current;
-  }, [graph, byId, looks, hasEnded]);
+  }, [graph, expanded, byId, looks, hasEnded]);
   const annotations = useMemo(
-    () => annotationNodes(document.canvas ?? {}, drawn?.nodes ?? []),
-    [document, drawn],
+    () => annotationNodes(placedBy(expanded, document.canvas ?? {}), drawn?.nodes ?? []),
+    [document, expanded, drawn],
   );
   if (!drawn) return <p className="p-4 text-muted">{texts.canvas.layingOut}</p>;
   const { at } = place;
@@ -93,7 +102,11 @@ function Drawn({ document, nodes, path }: DrawnProps) {
           if (id === undefined) clear();
           else if (byId.has(id)) openNode(joinPath(path, id));
         }}
-        onOpen={(id) => byId.get(id)?.kind === 'pipeline' && enter(joinPath(path, id))}
+        onOpen={(id) => {
+          const node = document.nodes.find((one) => one.id === id);
+          const below = bodyPath(byId.get(id), joinPath(path, id), chosen);
+          if (node && runs(node) !== undefined && below !== undefined) enter(below);
+        }}
         mapColour={({ id }) => (looks.get(id) ?? statusLooks.pending).colour}
       >
         {!hasEnded && <Follow key={String(isPlaying)} ids={atWork(nodes)} />}

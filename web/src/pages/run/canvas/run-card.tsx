@@ -1,61 +1,25 @@
 import type { NodeProps } from '@xyflow/react';
-import { RotateCw } from 'lucide-react';
 import { use } from 'react';
-import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
-import type { CardNode } from '../../../canvas/graph.ts';
-import { isTrigger } from '../../../nodes/look.ts';
-import { NodeCard } from '../../../canvas/node-card.tsx';
-import { dollars, tokens } from '../../../components/values/figures.ts';
-import { LookBadge, statusLooks } from '../../../components/runs/status.tsx';
-import { Took } from '../../../components/values/took.tsx';
-import type { NodeStatusLook } from '../node-status.ts';
-import type { Totals } from '../totals.ts';
-import { RunOverlay } from './run-overlay.ts';
-import { summaryOf } from './summary.ts';
-import { texts } from '../texts.ts';
-import { useCallInside } from '../../../api/streams/run-stream.ts';
 import { joinPath } from '../../../api/node-paths.ts';
+import { FrameToggle } from '../../../canvas/body/frame-toggle.tsx';
+import type { CardNode } from '../../../canvas/graph.ts';
+import { NodeCard } from '../../../canvas/node-card.tsx';
+import { statusLooks } from '../../../components/runs/status.tsx';
+import { isTrigger } from '../../../nodes/look.ts';
 import { useRunContext } from '../run-context.ts';
-import { texts as runTexts } from '../../../components/runs/texts.ts';
-import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
+import { faceOf } from './run-face.tsx';
+import { RunFrame } from './run-frame.tsx';
+import { RunOverlay } from './run-overlay.ts';
 
-/** About as much as fits on a card. */
-const mostCharacters = 34;
-
-/**
- * What happens in a node at this moment, in a few words: the last that its model said, or the tool that runs.
- * @returns an empty text where nothing does.
- */
-function useLiveLine(nodeId: string, active: StepView | undefined): string {
-  const { run, place, moment } = useRunContext();
-  const call = useCallInside(run.id, joinPath(place.inside ?? '', nodeId));
-  const said = moment === undefined && call && (call.text || call.reasoning);
-  if (said) return lastOf(said);
-  if (!active) return '';
-  const wait = waitOf(active);
-  if (wait) return wait.behind === undefined ? '' : runTexts.queued(wait.behind);
-  return active.kind === 'tool' || moment !== undefined ? active.label : '';
-}
-
-/** The end of a text, from a word's beginning on. */
-function lastOf(text: string): string {
-  const line = text
-    .slice(-4 * mostCharacters)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  if (line.length <= mostCharacters && line.length === text.trim().length) return line;
-  return `…${line.slice(-mostCharacters).replace(/^\S* /, '')}`;
-}
-
-/** A node of a run: its border shows its status, its footer time and usage. */
-export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
-  const { nodes, looks, totals, active, hasEnded } = use(RunOverlay);
+/** A node of a run: its border shows its status, its footer time and usage; opened, what it runs. */
+export function RunCard({ id, data: { node, size, body }, selected }: NodeProps<CardNode>) {
+  const { path, nodes, looks, totals, active, hasEnded, frames } = use(RunOverlay);
   const { run } = useRunContext();
-  if (isTrigger(data.node)) {
+  if (isTrigger(node)) {
     return (
       <NodeCard
-        node={data.node}
-        size={data.size}
+        node={node}
+        size={size}
         selected={selected}
         footer={
           run.cause && (
@@ -65,95 +29,34 @@ export function RunCard({ id, data, selected }: NodeProps<CardNode>) {
       />
     );
   }
-  const look: NodeStatusLook = looks.get(id) ?? statusLooks.pending;
+  const nodePath = joinPath(path, id);
   const state = nodes.get(id);
-  const status = state?.status ?? 'pending';
-  const isUntouched = status === 'pending' || status === 'skipped';
-  const isUnreached = hasEnded && status === 'pending';
-  const line =
-    status === 'running' ? (
-      <LiveLine id={id} active={active.get(id)} />
-    ) : (
-      outcomeLine(state, look.note)
-    );
+  const { line, ...face } = faceOf({
+    nodePath,
+    state,
+    look: looks.get(id) ?? statusLooks.pending,
+    totals: totals.get(id),
+    active: active.get(id),
+    isOver: hasEnded,
+  });
   return (
     <NodeCard
-      node={data.node}
-      size={data.size}
+      node={node}
+      size={size}
       selected={selected}
-      line={line}
-      border={isUntouched ? 'var(--line-strong)' : look.colour}
-      isIdle={isUnreached || status === 'skipped'}
-      footer={
-        isUnreached ? (
-          <span className="text-muted">{texts.canvas.notReached}</span>
-        ) : (
-          <Foot state={state} look={look} totals={totals.get(id)} />
+      {...face}
+      aside={
+        frames.canOpen(node) && (
+          <FrameToggle
+            title={node.title ?? id}
+            isOpen={body !== undefined}
+            onToggle={() => frames.toggle(id)}
+          />
         )
       }
+      {...(body
+        ? { content: <RunFrame node={node} nodePath={nodePath} state={state} body={body} /> }
+        : { line })}
     />
-  );
-}
-
-/** What a node gave, or why it gave nothing; undefined where neither is known. */
-function outcomeLine(state: NodeView | undefined, note: string | undefined) {
-  if (state?.error) return <CardLine text={state.error.message} isBad />;
-  const text = note ?? summaryOf(state?.output);
-  return text ? <CardLine text={text} /> : undefined;
-}
-
-function LiveLine({ id, active }: { id: string; active: StepView | undefined }) {
-  const text = useLiveLine(id, active);
-  return text && <CardLine text={text} isLive />;
-}
-
-type CardLineProps = { text: string; isBad?: boolean; isLive?: boolean };
-
-function CardLine({ text, isBad = false, isLive = false }: CardLineProps) {
-  return (
-    <p
-      data-line
-      title={text}
-      className={`truncate text-[12px] ${isBad ? 'text-bad' : isLive ? 'text-busy' : 'text-text'}`}
-    >
-      {text}
-    </p>
-  );
-}
-
-type FootProps = {
-  state: NodeView | undefined;
-  look: NodeStatusLook;
-  totals: Totals | undefined;
-};
-
-function Foot({ state, look, totals }: FootProps) {
-  const used = (totals?.inputTokens ?? 0) + (totals?.outputTokens ?? 0);
-  const again = totals ? totals.retries + totals.failovers : 0;
-  return (
-    <>
-      <span className="shrink-0" title={look.note}>
-        <LookBadge look={look} />
-      </span>
-      {/* What it has no room for is left out, the last first; the status stays whole. */}
-      <span className="ml-auto flex h-[1lh] min-w-0 flex-wrap justify-end gap-x-2.5 overflow-hidden pl-2.5 whitespace-nowrap text-muted">
-        {state?.startedAt && !state.keptFrom && (
-          <span>
-            <Took start={state.startedAt} end={state.endedAt} />
-          </span>
-        )}
-        {again > 0 && (
-          <span className="card-extra inline-flex items-center gap-0.5 text-wait">
-            <RotateCw aria-hidden className="size-3" />
-            <span className="sr-only">{texts.canvas.again}</span>
-            {again}
-          </span>
-        )}
-        {used > 0 && <span className="card-extra">{texts.canvas.tokens(tokens(used))}</span>}
-        {totals && totals.costUsd !== null && totals.costUsd > 0 && (
-          <span className="card-extra">{dollars(totals.costUsd)}</span>
-        )}
-      </span>
-    </>
   );
 }

@@ -58,10 +58,12 @@ function nodeAt(
   { time, isAsking }: { time: number; isAsking: boolean },
 ): NodeView {
   if (time >= end) return what;
-  const { id, kind, startedAt } = what;
-  if (time < start) return { id, kind, status: 'pending', startedAt: null, endedAt: null };
+  const { id, kind, parts, startedAt } = what;
+  // How many there were to be is no secret: one looks at the same of them at every moment.
+  const same = { id, kind, ...(parts && { parts }) };
+  if (time < start) return { ...same, status: 'pending', startedAt: null, endedAt: null };
   const status = isAsking || waitingKinds.has(kind) ? 'waiting' : 'running';
-  return { id, kind, status, startedAt, endedAt: null };
+  return { ...same, status, startedAt, endedAt: null };
 }
 
 /** The steps that had begun, found by halving. */

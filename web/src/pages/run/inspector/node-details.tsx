@@ -27,7 +27,7 @@ import type { ConversationView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
 import { plainPath } from '../../../api/node-paths.ts';
 import { useLiveCall } from '../../../api/streams/run-stream.ts';
-import { attemptOf } from '../../../api/node-paths.ts';
+import { attemptOf, partOf } from '../../../api/node-paths.ts';
 import { LiveAnswer } from './live-answer.tsx';
 import { Message } from './message.tsx';
 
@@ -63,7 +63,8 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
   const start = node?.startedAt ?? first?.startedAt;
   const totals = totalsOf(steps);
   // What an agent delegated, and one attempt of a node, is retried with the node.
-  const isNode = definition !== undefined && nodePath === plainPath(nodePath);
+  const isPlain = nodePath === plainPath(nodePath) && partOf(nodePath) === undefined;
+  const isNode = definition !== undefined && isPlain;
   const look = nodeStatusLook(node, { nodePath, agents: run.interrupted });
   return (
     <>

@@ -1,9 +1,11 @@
 import { ArrowRight, Bot } from 'lucide-react';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
+import { childOf } from '../../../../../contracts/pipelines/child-of.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
+import { bodyPath } from '../parts.ts';
 import { useRunContext } from '../run-context.ts';
 import { Interrupted } from '../steer/interrupted.tsx';
 import { DecidedApproval } from './decided-approval.tsx';
@@ -15,7 +17,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { useNode } from './use-node.ts';
 import { texts } from '../texts.ts';
 import { ApprovalCard } from '../../../components/approval/approval-card.tsx';
-import { delegationOf, parentOf, plainPath } from '../../../api/node-paths.ts';
+import { delegationOf, parentOf, partOf, plainPath } from '../../../api/node-paths.ts';
 
 /** The decisions that a node asked for: to be taken here, or how they were taken. */
 function NodeApprovals({ nodePath }: { nodePath: string }) {
@@ -35,8 +37,10 @@ function NodeApprovals({ nodePath }: { nodePath: string }) {
 
 /** What a node was given and what it gave, with what can be done about it. */
 export function NodeResult({ nodePath }: { nodePath: string }) {
-  const { hasEnded, enter } = useRunContext();
+  const { hasEnded, chosen, enter } = useRunContext();
   const { node, definition, speaks, steps } = useNode(nodePath);
+  const pipeline = definition && childOf(definition);
+  const inside = partOf(nodePath) ? nodePath : bodyPath(node, nodePath, chosen);
   const isAlive = !hasEnded && (node === undefined || node.endedAt === null);
   const input = steps.find(({ step }) => step === 'tool')?.input;
   return (
@@ -46,9 +50,9 @@ export function NodeResult({ nodePath }: { nodePath: string }) {
       {speaks && <Plan nodePath={nodePath} isAlive={isAlive} />}
       <LiveNow nodePath={nodePath} />
       <NodeApprovals nodePath={nodePath} />
-      {definition?.kind === 'pipeline' && node?.startedAt && (
-        <Button className="mt-4" onClick={() => enter(nodePath)}>
-          {texts.node.openPipeline(definition.pipeline)}
+      {pipeline !== undefined && inside !== undefined && (
+        <Button className="mt-4" onClick={() => enter(inside)}>
+          {texts.node.openPipeline(pipeline)}
           <ArrowRight aria-hidden className="size-4" />
         </Button>
       )}

@@ -9,6 +9,7 @@ import { isKind } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
 import { summaryOf } from '../canvas/summary.ts';
 import { nodeStatusLook } from '../node-status.ts';
+import { onceIn } from '../placed-nodes.ts';
 import type { PlacedNode } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
@@ -18,7 +19,7 @@ export function Story() {
   const { placed, pending } = useRunContext();
   // What waits for a decision stands above, to be decided.
   const asked = new Set(pending.map(({ nodePath }) => nodePath));
-  const begun = [...placed.values()]
+  const begun = onceIn(placed)
     .filter(({ node, path }) => node.startedAt !== null && !asked.has(path))
     .toSorted((one, other) => startOf(one) - startOf(other));
   if (begun.length === 0) return null;

@@ -1,6 +1,13 @@
 import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
-import { attemptOf, delegationOf, parentOf, plainPath } from '../../../api/node-paths.ts';
+import {
+  attemptOf,
+  delegationOf,
+  isWithin,
+  parentOf,
+  plainPath,
+  withoutPart,
+} from '../../../api/node-paths.ts';
 import { useRunContext } from '../run-context.ts';
 import { useChild } from '../use-child.ts';
 
@@ -25,7 +32,7 @@ export function useNode(nodePath: string): OpenNode {
   const above = isDelegation ? '' : parentOf(path);
   const { child } = useChild(above);
   const pipeline = above === '' ? run : child;
-  const id = path.split('/').at(-1);
+  const id = withoutPart(path.split('/').at(-1) ?? '');
   const definition = isDelegation
     ? undefined
     : pipeline?.document.nodes.find((node) => node.id === id);
@@ -43,5 +50,5 @@ function isInside(stepPath: string, nodePath: string): boolean {
   const isAttempt = attemptOf(nodePath) > 1;
   const path = isAttempt ? stepPath : plainPath(stepPath);
   const wanted = isAttempt ? nodePath : plainPath(nodePath);
-  return path === wanted || path.startsWith(`${wanted}/`);
+  return isWithin(path, wanted);
 }

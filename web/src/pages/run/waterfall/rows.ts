@@ -1,5 +1,5 @@
 import type { NodeView, StepView } from '../../../../../contracts/api/index.ts';
-import { joinPath, withoutAttempt } from '../../../api/node-paths.ts';
+import { joinPath, nodeAlone } from '../../../api/node-paths.ts';
 import type { PlacedNode } from '../placed-nodes.ts';
 
 /** A line of the waterfall: a node, a further attempt at it, a delegation, or one step. */
@@ -57,12 +57,12 @@ function newGroup(nodePath: string): Group {
   return { nodePath, node: undefined, steps: [], groups: new Map() };
 }
 
-/** The paths on the way; a further attempt is inside of its node: `a`, `a.try-2`, `a.try-2/b`. */
+/** The paths on the way; a further attempt is inside of its node, and so is a round: `a`, `a.try-2`, `a.try-2/b`. */
 function pathsTo(nodePath: string): string[] {
   let above = '';
   return nodePath.split('/').flatMap((part) => {
     const path = joinPath(above, part);
-    const plain = withoutAttempt(path);
+    const plain = nodeAlone(path);
     above = path;
     return plain === path ? [path] : [plain, path];
   });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useLayoutEffect } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { titleOfPath } from '../placed-nodes.ts';
+import { onceIn, titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { useShowing } from '../film/film-context.ts';
 import { Playhead } from './playhead.tsx';
@@ -99,7 +99,7 @@ export function Waterfall() {
   // It is drawn with the first row.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const rows = useMemo(
-    () => waterfallRows(placed.values(), steps, (nodePath) => folded.has(nodePath)),
+    () => waterfallRows(onceIn(placed), steps, (nodePath) => folded.has(nodePath)),
     [placed, steps, folded],
   );
   const { first, last } = useVisibleRows(scroller, { count: rows.length, rowHeight });
