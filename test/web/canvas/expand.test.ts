@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { elkGraph, layoutShapes, positionsOf } from '../../../web/src/canvas/auto-layout.ts';
 import { bodyOf } from '../../../web/src/canvas/body/body.ts';
-import type { Body } from '../../../web/src/canvas/body/body.ts';
+import type { Body, Graph } from '../../../web/src/canvas/graph.ts';
 import { expand } from '../../../web/src/canvas/body/expand.ts';
 import { graphOf } from '../../../web/src/canvas/graph.ts';
-import type { Graph } from '../../../web/src/canvas/graph.ts';
 import { documentOf } from './documents.ts';
 
 const engine = new elk.default();

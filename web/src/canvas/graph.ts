@@ -2,7 +2,6 @@ import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import type { Pipeline, PipelineEdge } from '../../../contracts/pipelines/pipeline.ts';
 import type { DrawnNode } from '../nodes/look.ts';
 import { isTrigger } from '../nodes/look.ts';
-import type { Body } from './body/body.ts';
 import { cardMeasures, cardSize, turnedDown } from './card-size.ts';
 import type { CardSize } from './card-size.ts';
 import { defaultPort, firesPort, portsOf } from './ports.ts';
@@ -38,6 +37,9 @@ export type PortEdge = Edge<
 
 /** A pipeline as the canvas draws it. */
 export type Graph = { nodes: CardNode[]; edges: PortEdge[] };
+
+/** What a node runs for each item, in each round or once: drawn inside of its card, which then is a frame. */
+export type Body = { document: Pipeline; graph: Graph; width: number; height: number };
 
 /** The id of the one handle on the left of a card. */
 export const inHandle = 'in';

@@ -1,7 +1,6 @@
 import { Position, getBezierPath } from '@xyflow/react';
 import type { ReactNode } from 'react';
-import type { CardNode, PortEdge } from '../graph.ts';
-import type { Body } from './body.ts';
+import type { Body, CardNode, PortEdge } from '../graph.ts';
 import { frameMeasures } from './body.ts';
 
 type BodyDrawingProps = {

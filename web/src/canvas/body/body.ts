@@ -1,10 +1,7 @@
 import type { Pipeline } from '../../../../contracts/pipelines/pipeline.ts';
 import { cardMeasures } from '../card-size.ts';
-import type { Graph, Positions } from '../graph.ts';
+import type { Body, Positions } from '../graph.ts';
 import { graphOf } from '../graph.ts';
-
-/** What a node runs for each item, in each round or once: drawn inside of its card, which then is a frame. */
-export type Body = { document: Pipeline; graph: Graph; width: number; height: number };
 
 /** Measures of a frame: around the cards in it, and of the line above them. */
 export const frameMeasures = { padding: 20, bar: 40 } as const;

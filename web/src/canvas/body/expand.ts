@@ -1,8 +1,7 @@
 import { cardMeasures } from '../card-size.ts';
-import type { CardNode, Graph, Position, Positions } from '../graph.ts';
+import type { Body, CardNode, Graph, Position, Positions } from '../graph.ts';
 import { resized } from '../graph.ts';
 import { frameSize } from './body.ts';
-import type { Body } from './body.ts';
 
 /** From a place on, all that lies beyond moves by so much. */
 type Growth = { from: number; by: number };

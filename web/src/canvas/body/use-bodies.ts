@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import type { Pipeline } from '../../../../contracts/pipelines/pipeline.ts';
 import { autoLayout } from '../auto-layout.ts';
 import { graphOf, placeIn } from '../graph.ts';
-import type { Positions } from '../graph.ts';
+import type { Body, Positions } from '../graph.ts';
 import { bodyOf } from './body.ts';
-import type { Body } from './body.ts';
 
 /**
  * What nodes run, each with a place for every card: those of its document, else those that the layout engine finds. What is not

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Body } from '../../../canvas/body/body.ts';
+import type { Body } from '../../../canvas/graph.ts';
 import { frameMeasures } from '../../../canvas/body/body.ts';
 import { BodyDrawing } from '../../../canvas/body/body-drawing.tsx';
 import { CardFace } from '../../../canvas/card-face.tsx';

@@ -1,9 +1,8 @@
 import type { NodeView } from '../../../../../contracts/api/index.ts';
 import type { PipelineNode } from '../../../../../contracts/pipelines/nodes/index.ts';
-import type { Body } from '../../../canvas/body/body.ts';
+import type { Body, CardNode, PortEdge } from '../../../canvas/graph.ts';
 import { BodyDrawing } from '../../../canvas/body/body-drawing.tsx';
 import { CardFace } from '../../../canvas/card-face.tsx';
-import type { CardNode, PortEdge } from '../../../canvas/graph.ts';
 import { statusLooks } from '../../../components/runs/status.tsx';
 import { nodeStatusLook } from '../node-status.ts';
 import type { NodeStatusLook } from '../node-status.ts';
