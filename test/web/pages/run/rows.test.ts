@@ -40,6 +40,22 @@ describe('the waterfall', () => {
     expect(outline(waterfallRows(nodes, []))).toEqual(['end']);
   });
 
+  it('holds the rounds of a loop inside of their node', () => {
+    const steps = [
+      stepOf('refine.round-1/write', 'turn-1', { start: 1 }),
+      stepOf('refine.round-2/write', 'turn-1', { start: 5 }),
+    ];
+    expect(outline(waterfallRows([placedOf('refine', at(0, 9))], steps))).toEqual([
+      'refine',
+      '  refine.round-1',
+      '    refine.round-1/write',
+      '      turn-1',
+      '  refine.round-2',
+      '    refine.round-2/write',
+      '      turn-1',
+    ]);
+  });
+
   it('holds a further attempt of an agent inside of its node', () => {
     const steps = [
       stepOf('trade', 'turn-1', { start: 1 }),

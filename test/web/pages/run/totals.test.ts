@@ -34,6 +34,18 @@ describe('totals', () => {
     expect(totalsOf(steps).costUsd).toBeNull();
   });
 
+  it('count for a loop and a map what their rounds and items used', () => {
+    const steps = [
+      stepOf('refine.round-1/write', 'turn-1', call),
+      stepOf('refine.round-2/write', 'turn-1', call),
+      stepOf('each.item-12/look', 'turn-1', call),
+    ];
+    const totals = totalsByNode(steps, '');
+    expect([...totals.keys()]).toEqual(['refine', 'each']);
+    expect(totals.get('refine')?.inputTokens).toBe(200);
+    expect(totalsByNode(steps, 'refine.round-2').get('write')?.inputTokens).toBe(100);
+  });
+
   it('count for a node what its attempts, delegations and child pipelines used', () => {
     const steps = [
       stepOf('desk/news', 'turn-1', call),

@@ -1,4 +1,4 @@
-import { withoutAttempt } from '../node-paths.ts';
+import { isWithin, withoutAttempt } from '../node-paths.ts';
 import type { PlanView } from '../../../../contracts/api/index.ts';
 import type { LiveCall } from '../../../../contracts/runs/live-call.ts';
 import type { RunEvent } from '../../../../contracts/runs/run-picture.ts';
@@ -98,14 +98,7 @@ export function useToolProgress(runId: string, key: string): ToolProgress | unde
 export function useCallInside(runId: string, path: string): LiveCall | undefined {
   return useStream(storeOf(runId), ({ value }) =>
     Object.values(value.picture?.calls ?? {}).findLast(
-      ({ nodePath, isFinished }) => !isFinished && isInside(nodePath, path),
+      ({ nodePath, isFinished }) => !isFinished && isWithin(nodePath, path),
     ),
-  );
-}
-
-/** A further attempt at a node is at `<node>.try-2`, what is inside of one at `<node>/…`. */
-function isInside(nodePath: string, path: string): boolean {
-  return (
-    nodePath === path || nodePath.startsWith(`${path}/`) || nodePath.startsWith(`${path}.try-`)
   );
 }
