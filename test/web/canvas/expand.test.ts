@@ -113,6 +113,35 @@ describe('a canvas with frames', () => {
     expect(drawnAt(far).x).toBeGreaterThan(850);
   });
 
+  it('leads edges past a frame, along the side on which they begin or end', () => {
+    const document = documentOf(
+      [
+        { from: 'a', to: 'below' },
+        { from: 'below', to: 'end' },
+        { from: 'a', to: 'frame' },
+        { from: 'frame', to: 'end' },
+        { from: 'a', to: 'last' },
+      ],
+      { ids: ['a', 'frame', 'below', 'end', 'last'] },
+    );
+    const positions = {
+      a: { x: 0, y: 0 },
+      frame: { x: 304, y: 0 },
+      below: { x: 304, y: 160 },
+      end: { x: 608, y: 0 },
+      last: { x: 608, y: 160 },
+    };
+    const { graph } = expand(graphOf(document, { positions }), new Map([['frame', body(3, 2)]]));
+    const turns = graph.edges.map(({ source, target, data }) => [source, target, data?.turns]);
+    expect(turns).toEqual([
+      ['a', 'below', undefined],
+      ['below', 'end', 'late'],
+      ['a', 'frame', undefined],
+      ['frame', 'end', undefined],
+      ['a', 'last', 'early'],
+    ]);
+  });
+
   it('is the same where nothing is opened', () => {
     const graph = graphOf(documentOf([{ from: 'a', to: 'b' }]));
     expect(expand(graph, new Map()).graph).toBe(graph);

@@ -26,7 +26,7 @@ export function PortEdge(props: EdgeProps<PortEdgeType>) {
         className={data?.isError ? 'edge-error' : undefined}
         {...(markerEnd !== undefined && { markerEnd })}
       />
-      {data?.isNamed && <PortName {...props} name={data.port} />}
+      {data?.isNamed && <PortName {...props} name={data.port} turns={data.turns} />}
       {data?.flow && isPointedAt && (
         <EdgeLabelRenderer>
           <div
@@ -42,7 +42,7 @@ export function PortEdge(props: EdgeProps<PortEdgeType>) {
 }
 
 /** A curve; past a frame, or to a card in the row below, a line through the gap between them. */
-function pathOf(props: EdgeProps<PortEdgeType>): ReturnType<typeof getBezierPath> {
+export function pathOf(props: EdgeProps<PortEdgeType>): ReturnType<typeof getBezierPath> {
   const { sourceX, sourceY, sourcePosition, targetX, targetY, data } = props;
   const foot = sourceY + (data?.toFoot ?? 0);
   const head = targetY - cardMeasures.header / 2;
@@ -58,17 +58,25 @@ function pathOf(props: EdgeProps<PortEdgeType>): ReturnType<typeof getBezierPath
 
 type PortNameProps = Pick<EdgeProps, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'> & {
   name: string;
+  turns: 'early' | 'late' | undefined;
 };
 
 /** The port's name on its line, for where the card's own small print is too far away to be read. */
-function PortName({ name, sourceX, sourceY, targetX, targetY }: PortNameProps) {
-  const isStraight = Math.abs(targetY - sourceY) < cardMeasures.header;
+function PortName({ name, turns, sourceX, sourceY, targetX, targetY }: PortNameProps) {
+  const { between, header } = cardMeasures;
+  const isStraight = Math.abs(targetY - sourceY) < header;
   // Beside a card there is no room for a long name: it stands above both.
-  const y = isStraight
-    ? Math.min(sourceY, targetY) - cardMeasures.header / 2 - 14
-    : (sourceY + targetY) / 2;
+  const y = isStraight ? Math.min(sourceY, targetY) - header / 2 - 14 : (sourceY + targetY) / 2;
+  const place = {
+    early: { x: targetX - between, y: targetY },
+    late: { x: sourceX + between, y: sourceY },
+  };
   return (
-    <text aria-hidden className="port-name" x={(sourceX + targetX) / 2} y={y}>
+    <text
+      aria-hidden
+      className="port-name"
+      {...(turns ? place[turns] : { x: (sourceX + targetX) / 2, y })}
+    >
       {name}
     </text>
   );

@@ -1,10 +1,10 @@
-import { EdgeLabelRenderer, getBezierPath, useStore } from '@xyflow/react';
+import { EdgeLabelRenderer, useStore } from '@xyflow/react';
 import type { EdgeProps } from '@xyflow/react';
 import { Plus, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { use, createContext } from 'react';
 import type { PortEdge as PortEdgeType } from '../../../canvas/graph.ts';
-import { PortEdge } from '../../../canvas/port-edge.tsx';
+import { PortEdge, pathOf } from '../../../canvas/port-edge.tsx';
 import { texts } from '../texts.ts';
 
 /** What can be done with the selected edge. */
@@ -15,7 +15,7 @@ export const EdgeActions = createContext<{ insert: () => void; remove: () => voi
 
 /** An edge that is edited: selected, it offers to put a node on it or to go. */
 export function EditorEdge(props: EdgeProps<PortEdgeType>) {
-  const [, x, y] = getBezierPath(props);
+  const [, x, y] = pathOf(props);
   const { insert, remove } = use(EdgeActions);
   // As large as other buttons, however far away the canvas is.
   const zoom = useStore(({ transform }) => (props.selected ? transform[2] : 1));

@@ -58,10 +58,7 @@ export function useBodyDocuments(
   runs: readonly { id: string; name: string; version: number | undefined }[],
 ): ReadonlyMap<string, Pipeline> {
   const found = useQueries({
-    queries: runs.map(({ name, version }) => ({
-      ...queries.pipelineDocument(name, version),
-      staleTime: 60_000,
-    })),
+    queries: runs.map(({ name, version }) => queries.pipelineDocument(name, version)),
     combine: documentsIn,
   });
   return useMemo(
