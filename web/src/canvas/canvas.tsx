@@ -144,7 +144,7 @@ function Flow(props: CanvasProps) {
         minZoom={0.1}
         maxZoom={1.75}
         onlyRenderVisibleElements={nodes.length > 100}
-        ariaLabelConfig={{ 'node.a11yDescription.default': keyboardHelp }}
+        ariaLabelConfig={ariaLabels}
         {...readOnly}
         {...flow}
       >
@@ -177,7 +177,10 @@ function Flow(props: CanvasProps) {
 /** The README and the list of keys name React Flow; a label on every canvas would stand in the way of what it shows. */
 const credited = { hideAttribution: true };
 
-const keyboardHelp = 'Press Enter to open it. Use the arrow keys to go to the next node.';
+const ariaLabels = {
+  'node.a11yDescription.default':
+    'Press Enter to open it. Use the arrow keys to go to the next node.',
+};
 
 /** Moves the keyboard's focus to a card, and the view with it. */
 function useFocus() {

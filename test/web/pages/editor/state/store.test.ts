@@ -3,14 +3,15 @@ import type { Json } from '../../../../../contracts/base/json.ts';
 import { setAt } from '../../../../../web/src/document/set-at.ts';
 import { placeProblem, saidOf } from '../../../../../web/src/pages/editor/model/problem-places.ts';
 import { setInNode } from '../../../../../web/src/document/edits/nodes.ts';
+import { isWritten, lastWritten } from '../../../../../web/src/pages/editor/state/snapshot.ts';
 import { createEditorStore, isDirty } from '../../../../../web/src/pages/editor/state/store.ts';
 
 const text = 'name: desk # mine\nnodes:\n  - { id: a, kind: transform, value: 1 }\n';
 
-function open() {
+function open(stored = text) {
   let time = 0;
-  const saved = { name: 'desk', text, revision: 'r1' };
-  const store = createEditorStore({ text, saved }, () => (time += 100));
+  const saved = { name: 'desk', text: stored, revision: 'r1' };
+  const store = createEditorStore({ text: stored, saved }, () => (time += 100));
   return { store, state: () => store.getState(), present: () => store.getState().history.present };
 }
 
@@ -67,6 +68,31 @@ describe('the editor', () => {
     expect(present().document).toMatchObject({ nodes: [{ value: 'buy' }] });
     state().undo();
     expect(present().text).toBe(text);
+  });
+
+  it('writes the text of a change when somebody asks for it, and knows before whether it is saved', () => {
+    const { state, present } = open();
+    state().edit((document) => setInNode(document, 'a', ['value'], 2));
+    const changed = present();
+    expect(isDirty(state())).toBe(true);
+    expect(isWritten(changed)).toBe(false);
+    expect(lastWritten(changed)).toBe(text);
+    expect(changed.text).toContain('value: 2');
+    expect(isWritten(changed)).toBe(true);
+    state().edit((document) => setInNode(document, 'a', ['value'], 1));
+    expect(isDirty(state())).toBe(false);
+  });
+
+  it('keeps the comment of a line that is empty for a moment while one types', () => {
+    const commented = 'name: desk\nnodes:\n  - id: a\n    kind: model\n    prompt: Buy # at noon\n';
+    const { state, present } = open(commented);
+    for (const prompt of ['B', undefined, 'S', 'Se', 'Sell']) {
+      state().edit((document) => setInNode(document, 'a', ['prompt'], prompt), { group: 'a' });
+      expect(isDirty(state())).toBe(true);
+    }
+    expect(present().text).toBe(commented.replace('Buy', 'Sell'));
+    state().undo();
+    expect(present().text).toBe(commented);
   });
 
   it('makes no step of a change that changes nothing', () => {

@@ -1,4 +1,9 @@
-import type { Connection as FlowConnection, EdgeChange, NodeChange } from '@xyflow/react';
+import type {
+  Connection as FlowConnection,
+  EdgeChange,
+  FinalConnectionState,
+  NodeChange,
+} from '@xyflow/react';
 import { useMemo, useRef, useState } from 'react';
 import type { DragEvent, FocusEvent, KeyboardEvent } from 'react';
 import { Canvas } from '../../../canvas/canvas.tsx';
@@ -9,6 +14,7 @@ import { canConnect } from '../../../document/edits/edges.ts';
 import type { Connection } from '../../../document/edits/edges.ts';
 import { kindItems } from '../commands/add-items.ts';
 import type { CommandContext } from '../commands/commands.ts';
+import { useSteady } from '../../../components/hooks/use-steady.ts';
 import { useKept } from '../../../components/hooks/use-kept.ts';
 import { useModel } from '../model/model.ts';
 import { useSurface } from '../state/panel.ts';
@@ -28,11 +34,23 @@ import { texts } from '../texts.ts';
 const nodeTypes = { card: EditorCard };
 const edgeTypes = { port: EditorEdge };
 const emptyGraph: Graph = { nodes: [], edges: [] };
+/** What the canvas is told always stays the same object: for another one, the library looks at every card and edge. */
+const flowSettings = {
+  edgeTypes,
+  nodesDraggable: true,
+  nodesConnectable: true,
+  edgesFocusable: true,
+  fitViewOptions: fitOptions,
+  disableKeyboardA11y: true,
+  selectionKeyCode: 'Shift',
+  multiSelectionKeyCode: ['Meta', 'Control'],
+  onPaneClick: () => undefined,
+};
 const noMoves: Record<string, Position> = {};
 
 /** The canvas of what is edited: drag, connect, insert, select, all of which changes the document. */
 export function EditorCanvas({ context }: { context: CommandContext }) {
-  const { graph = emptyGraph, drawn, problems, warnings } = useModel();
+  const { document, graph = emptyGraph, drawn, problems, warnings } = useModel();
   const { store, edits, surface } = context;
   const selection = useEditor((state) => state.selection);
   const [moves, setMoves] = useState(noMoves);
@@ -50,7 +68,6 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
       [expanded, selection, counts, warned, moves],
     ),
   );
-  const document = useEditor(({ history }) => history.present.document);
   const written = useKept(useMemo(() => annotationsOf(document), [document]));
   const annotations = useMemo(
     () =>
@@ -138,10 +155,36 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
     if (id !== undefined) surface.showPanel('settings');
   }
 
+  /** An edge that ends beside all cards asks what it is to lead to. */
+  function onConnectEnd(event: MouseEvent | TouchEvent, state: FinalConnectionState) {
+    if (state.toNode || !state.fromNode || state.fromHandle?.type !== 'source') return;
+    const point = 'changedTouches' in event ? event.changedTouches[0] : event;
+    if (!point) return;
+    openPalette('add', {
+      place: context.view.current.placeAt(point),
+      from: { id: state.fromNode.id, port: state.fromHandle.id ?? '' },
+    });
+  }
+
   /** The YAML stays where it is open: it shows what is selected too. */
   function showSettings() {
     if (surface.panel !== 'yaml') surface.revealPanel('settings');
   }
+
+  const handlers = useSteady({
+    onNodesChange,
+    onEdgesChange: (changes: EdgeChange<PortEdge>[]) => select('edges', changes),
+    onNodeDragStop: onMoved,
+    onSelectionDragStop: (event: unknown, nodes: CardNode[]) =>
+      nodes[0] && onMoved(event, nodes[0], nodes),
+    onNodeClick: showSettings,
+    onEdgeClick: showSettings,
+    onConnect: (connection: FlowConnection) => edits.connect(connectionOf(connection)),
+    isValidConnection: (connection: FlowConnection | PortEdge) =>
+      canConnect(store.getState().history.present.document, connectionOf(connection)),
+    onConnectEnd,
+  });
+  const flow = useMemo(() => ({ ...flowSettings, ...handlers }), [handlers]);
 
   return (
     <EdgeActions value={actions}>
@@ -163,35 +206,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
             nodeTypes={nodeTypes}
             label={texts.canvas.label}
             onSelect={onSelect}
-            flow={{
-              edgeTypes,
-              nodesDraggable: true,
-              nodesConnectable: true,
-              edgesFocusable: true,
-              fitViewOptions: fitOptions,
-              disableKeyboardA11y: true,
-              selectionKeyCode: 'Shift',
-              multiSelectionKeyCode: ['Meta', 'Control'],
-              onNodesChange,
-              onEdgesChange: (changes) => select('edges', changes),
-              onNodeDragStop: onMoved,
-              onSelectionDragStop: (event, nodes) => nodes[0] && onMoved(event, nodes[0], nodes),
-              onNodeClick: showSettings,
-              onEdgeClick: showSettings,
-              onPaneClick: () => undefined,
-              onConnect: (connection) => edits.connect(connectionOf(connection)),
-              isValidConnection: (connection) =>
-                canConnect(store.getState().history.present.document, connectionOf(connection)),
-              onConnectEnd: (event, state) => {
-                if (state.toNode || !state.fromNode || state.fromHandle?.type !== 'source') return;
-                const point = 'changedTouches' in event ? event.changedTouches[0] : event;
-                if (!point) return;
-                openPalette('add', {
-                  place: context.view.current.placeAt(point),
-                  from: { id: state.fromNode.id, port: state.fromHandle.id ?? '' },
-                });
-              },
-            }}
+            flow={flow}
           >
             <RegisterView keptAt={expanded.keptAt} />
           </Canvas>

@@ -7,12 +7,14 @@ import { readDeployedMark } from '../../../../../contracts/documents/deployed-ma
 import { pipelineCode } from '../../../../../contracts/pipelines/pipeline-code.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { lastWritten } from '../state/snapshot.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
 
 /** Says of a pipeline that was deployed from a file where it is kept, and how a change gets there. */
 export function KeptInFile() {
-  const text = useEditor(({ history }) => history.present.text);
+  // What is changed on the canvas leaves the first line as it is.
+  const text = useEditor(({ history }) => lastWritten(history.present));
   const name = useEditor(({ saved }) => saved.name);
   const [isOpen, setIsOpen] = useState(false);
   const mark = readDeployedMark(text);

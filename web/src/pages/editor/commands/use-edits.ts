@@ -19,7 +19,7 @@ import type { TriggerKindName } from '../../../../../contracts/pipelines/trigger
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { listIn, nodeIn, objectIn, portNames, triggerIn } from '../../../document/raw.ts';
 import { useModel } from '../model/model.ts';
-import { nothingSelected } from '../state/store.ts';
+import { moving, nothingSelected } from '../state/store.ts';
 import type { EditOptions } from '../state/store.ts';
 import type { AddAt } from '../state/panel.ts';
 import { useEditorStore } from '../state/use-editor.ts';
@@ -161,17 +161,17 @@ export function useEdits() {
 
   function moveSelected(x: number, y: number) {
     const { nodes, triggers } = selected();
-    const moving = new Set([...nodes, ...triggers]);
+    const ids = new Set([...nodes, ...triggers]);
     const places = graph.nodes
-      .filter(({ id }) => moving.has(id))
+      .filter(({ id }) => ids.has(id))
       .map(({ id, position }) => [id, { x: position.x + x, y: position.y + y }]);
     edit(
       (document) => placeNodes(document, Object.fromEntries(places) as Record<string, Position>),
       {
-        group: 'move',
+        group: moving,
       },
     );
-    announce(texts.told.moved(moving.size));
+    announce(texts.told.moved(ids.size));
   }
 
   /** Brings the selected cards in line. */

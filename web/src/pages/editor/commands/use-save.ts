@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, useEffect, useRef } from 'react';
 import { toast } from '../../../components/notices/toast.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
-import { validatePipeline } from '../../../../../contracts/pipelines/validation/index.ts';
+import { checkDocument } from '../model/check-document.ts';
 import type { StoredPipeline } from '../../../../../contracts/api/index.ts';
 import { savePipeline } from '../../../api/pipelines.ts';
 import { queries } from '../../../api/queries.ts';
@@ -139,7 +139,7 @@ export function useSave() {
     const { history, refused } = store.getState();
     if (refused.length > 0) return true;
     const { document } = history.present;
-    return catalogue !== undefined && validatePipeline(document, catalogue).problems.length > 0;
+    return catalogue !== undefined && checkDocument(document, catalogue).problems.length > 0;
   }
 
   /** Saves; `revision` is what to replace, by default the one that was opened. */

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
 import type { Graph } from '../../../canvas/graph.ts';
 import type { PlacedProblem } from './problem-places.ts';
 import type { DrawnDocument } from './read-model.ts';
@@ -8,6 +9,8 @@ import type { Lists } from './use-catalogue.ts';
 /** What follows from the document: computed once for all that shows it. */
 export type EditorModel = {
   lists: Lists;
+  /** What is drawn: while one types, it follows when the hand rests. */
+  document: Json;
   catalogue: Catalog | undefined;
   drawn: DrawnDocument;
   /** Undefined while the cards are placed for the first time. */

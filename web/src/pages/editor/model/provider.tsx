@@ -1,15 +1,15 @@
-import { useMemo, useDeferredValue, useEffect, useRef } from 'react';
+import { useMemo, useDeferredValue, useEffect, useRef, useState, startTransition } from 'react';
 import type { ReactNode } from 'react';
+import { isTyping } from '../state/store.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { EditorModelContext } from './model.ts';
 import { drawnDocument } from './read-model.ts';
 import { useCatalogue, useLists } from './use-catalogue.ts';
 import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
-import { validatePipeline } from '../../../../../contracts/pipelines/validation/index.ts';
+import { checkDocument } from './check-document.ts';
 import { placeProblem, saidOf } from './problem-places.ts';
 import type { PlacedProblem } from './problem-places.ts';
 import { useKept } from '../../../components/hooks/use-kept.ts';
-import { useSettled } from '../../../components/hooks/use-settled.ts';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import type { Graph } from '../../../canvas/graph.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
@@ -24,19 +24,10 @@ const none = { problems: [] as PlacedProblem[], warnings: [] as PlacedProblem[] 
  * Every mistake of the document: what the server's own check finds here, and what the server found when it was saved. Of
  * one without mistakes, what is worth a second look.
  */
-function useProblems(catalogue: Catalog | undefined): typeof none {
-  const document = useDeferredValue(
-    useSettled(useEditor(({ history }) => history.present.document)),
-  );
+function useProblems(drawn: Json, catalogue: Catalog | undefined): typeof none {
+  const document = useDeferredValue(drawn);
   const refused = useEditor((state) => state.refused);
-  const { problems: found, warnings } = useMemo(() => {
-    if (!catalogue) return none;
-    const all = validatePipeline(document, catalogue);
-    return {
-      problems: all.problems.map(placeProblem),
-      warnings: all.warnings.map(placeProblem),
-    };
-  }, [document, catalogue]);
+  const { problems: found, warnings } = catalogue ? checkDocument(document, catalogue) : none;
   const problems = useMemo(() => {
     const known = new Set(found.map(({ path, message }) => `${path} ${message}`));
     const further = refused.filter(({ path, message }) => !known.has(`${path} ${message}`));
@@ -52,17 +43,34 @@ function useProblems(catalogue: Catalog | undefined): typeof none {
 
 /** Keeps what follows from the document for all that shows it. */
 export function ModelProvider({ children }: { children: ReactNode }) {
-  const document = useEditor(({ history }) => history.present.document);
+  const document = useDrawnDocument();
   const lists = useLists();
   const catalogue = useCatalogue(document, lists);
   const drawn = useKept(useMemo(() => drawnDocument(document), [document]));
   const graph = usePlacedGraph(document, drawn);
-  const { problems, warnings } = useProblems(catalogue);
+  const { problems, warnings } = useProblems(document, catalogue);
   const model = useMemo(
-    () => ({ lists, catalogue, drawn, graph, problems, warnings }),
-    [lists, catalogue, drawn, graph, problems, warnings],
+    () => ({ lists, document, catalogue, drawn, graph, problems, warnings }),
+    [lists, document, catalogue, drawn, graph, problems, warnings],
   );
   return <EditorModelContext value={model}>{children}</EditorModelContext>;
+}
+
+/** Long enough that what is slow waits for the next letter, and too short to notice. */
+const pauseMs = 150;
+
+/** The document as it is drawn and checked: what is typed follows when the hand rests, everything else at once. */
+function useDrawnDocument(): Json {
+  const document = useEditor(({ history }) => history.present.document);
+  const isTyped = useEditor(({ history }) => isTyping(history));
+  const [drawn, setDrawn] = useState(document);
+  if (!isTyped && drawn !== document) setDrawn(document);
+  useEffect(() => {
+    if (!isTyped) return undefined;
+    const timer = setTimeout(() => startTransition(() => setDrawn(document)), pauseMs);
+    return () => clearTimeout(timer);
+  }, [document, isTyped]);
+  return isTyped ? drawn : document;
 }
 
 /** The graph of what is edited. While new cards are placed, the one before stays. */

@@ -15,8 +15,11 @@ import { createEditorStore, isDirty } from '../state/store.ts';
 import { toast } from '../../../components/notices/toast.ts';
 import { useStore } from 'zustand';
 
-/** Changes within this time are written together: a large document takes long to write. */
-const pauseMs = 300;
+/** Changes that follow each other within this time are written together: a large document takes long to write. */
+const pauseMs = 500;
+
+/** Who goes on typing has it written after this time. */
+const longestMs = 2_000;
 
 /** Keeps changes in the browser as they are made, and says so where there were some when the editor was opened. */
 function useKeptDraft(store: EditorStore): void {
@@ -47,6 +50,7 @@ function useKeptDraft(store: EditorStore): void {
 /** Keeps every change after a short pause, and at once when the page goes. */
 function keepChanges(store: EditorStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let since = 0;
 
   function keep() {
     clearTimeout(timer);
@@ -58,14 +62,20 @@ function keepChanges(store: EditorStore): () => void {
     else keepDraft(name, { text, base: saved.revision, at: new Date().toISOString() });
   }
 
+  function keepSoon() {
+    const now = performance.now();
+    if (timer === undefined) since = now;
+    clearTimeout(timer);
+    timer = setTimeout(keep, Math.max(0, Math.min(pauseMs, since + longestMs - now)));
+  }
+
   function keepWhatWaits() {
     if (timer !== undefined) keep();
   }
 
   const stop = store.subscribe((state, before) => {
     if (state.saved !== before.saved) keep();
-    else if (state.history.present.text !== before.history.present.text)
-      timer ??= setTimeout(keep, pauseMs);
+    else if (state.history.present !== before.history.present) keepSoon();
   });
   addEventListener('pagehide', keepWhatWaits);
   return () => {

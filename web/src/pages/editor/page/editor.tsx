@@ -137,7 +137,7 @@ function LeaveGuard() {
 function ConflictDialog({ saving }: { saving: Saving }) {
   const { conflict, closeConflict, save } = saving;
   const store = useEditorStore();
-  const text = useEditor(({ history }) => history.present.text);
+  const text = useEditor(({ history }) => (conflict ? history.present.text : ''));
   if (!conflict) return null;
   const { name, revision } = conflict;
 

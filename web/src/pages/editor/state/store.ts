@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { FieldProblem } from '../../../../../contracts/api/index.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
-import { canonicalJson } from '../../../../../contracts/base/json.ts';
-import { patchText } from '../../../document/patch-text.ts';
-import { snapshotOf } from './snapshot.ts';
+import { isSameValue } from '../../../document/is-same.ts';
+import { readText } from '../../../document/read-text.ts';
+import { changedSnapshot, isWritten, snapshotOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** States that can be gone back to and forward again. */
@@ -39,6 +39,14 @@ export function record<State>(
   const continues = name !== undefined && last?.name === name && at - last.at <= groupMs;
   const past = continues ? history.past : [...history.past, history.present].slice(-maximumSteps);
   return { past, present, future: [], ...(name !== undefined && { group: { name, at } }) };
+}
+
+/** Under which cards that are moved with the keys are one step. */
+export const moving = 'move';
+
+/** Whether the last change was one of many that follow each other as somebody fills in a field. */
+export function isTyping({ group }: History<unknown>): boolean {
+  return group !== undefined && group.name !== moving;
 }
 
 /** One step back; the same history where there is none. */
@@ -145,11 +153,11 @@ export function createEditorStore(
         const { present } = get().history;
         if (present.fault) return false;
         const document = change(present.document);
-        if (canonicalJson(document) === canonicalJson(present.document)) {
+        if (isSameValue(document, present.document)) {
           if (options?.select) set({ selection: options.select });
           return true;
         }
-        push({ text: patchText(present.text, document), document }, options);
+        push(changedSnapshot(present, document), options);
         return true;
       },
       undo: () => set(({ history }) => ({ history: undo(history), refused: [] })),
@@ -177,7 +185,21 @@ function freshAfter(
 
 export type EditorStore = ReturnType<typeof createEditorStore>;
 
+const savedDocuments = new WeakMap<Saved, Json>();
+
+/** What the saved text says: read once. */
+function savedDocument(saved: Saved): Json {
+  const known = savedDocuments.get(saved);
+  if (known !== undefined) return known;
+  const document = readText(saved.text).document ?? null;
+  savedDocuments.set(saved, document);
+  return document;
+}
+
 /** Whether there are changes that are not saved. */
 export function isDirty({ history, saved }: Pick<EditorState, 'history' | 'saved'>): boolean {
-  return history.present.text !== saved.text;
+  const { present } = history;
+  // What says something else has another text, which need not be written to know that.
+  if (!isWritten(present) && !isSameValue(present.document, savedDocument(saved))) return true;
+  return present.text !== saved.text;
 }
