@@ -20,6 +20,8 @@ type FieldProps = {
   isRequired?: boolean;
   /** What is wrong with the value, each with what to do. */
   problems?: readonly string[];
+  /** What stands at the end of the label's line. */
+  aside?: ReactNode;
   /** Set where the control is none of the browser's own, and names itself. */
   isGroup?: boolean;
   children: (control: ControlProps) => ReactNode;
@@ -27,7 +29,15 @@ type FieldProps = {
 
 /** A control with its label, what it is for, and what is wrong with it. */
 export function Field(props: FieldProps) {
-  const { label, help, isRequired = false, problems = [], isGroup = false, children } = props;
+  const {
+    label,
+    help,
+    isRequired = false,
+    problems = [],
+    isGroup = false,
+    aside,
+    children,
+  } = props;
   const Label = isGroup ? 'div' : 'label';
   const id = useId();
   const describedBy = [help && `${id}-help`, problems.length > 0 && `${id}-problems`]
@@ -35,15 +45,18 @@ export function Field(props: FieldProps) {
     .join(' ');
   return (
     <div>
-      <Label {...(!isGroup && { htmlFor: id })} className="block font-medium">
-        {label}
-        {isRequired && (
-          <span aria-hidden title={texts.required} className="text-muted">
-            {' '}
-            *
-          </span>
-        )}
-      </Label>
+      <div className="flex items-end justify-between gap-2">
+        <Label {...(!isGroup && { htmlFor: id })} className="block font-medium">
+          {label}
+          {isRequired && (
+            <span aria-hidden title={texts.required} className="text-muted">
+              {' '}
+              *
+            </span>
+          )}
+        </Label>
+        {aside}
+      </div>
       {help && (
         <p id={`${id}-help`} className="text-[12px] text-muted">
           {help}

@@ -67,4 +67,30 @@ describe('the arguments of a tool', () => {
       { name: 'odd', isKnown: false },
     ]);
   });
+
+  it('are asked for as their types say, with or without null', () => {
+    const fields = argumentFields(
+      {
+        type: 'object',
+        properties: {
+          side: { type: 'string', enum: ['buy', 'sell'] },
+          reduceOnly: { type: ['boolean', 'null'] },
+          price: { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'null' }] },
+          bars: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+          symbol: { type: 'string' },
+          legs: { type: 'array' },
+        },
+      },
+      {},
+    );
+    expect(fields.map(({ name, control }) => [name, control])).toEqual([
+      ['side', 'choice'],
+      ['reduceOnly', 'flag'],
+      ['price', 'number'],
+      ['bars', 'value'],
+      ['symbol', 'text'],
+      ['legs', 'value'],
+    ]);
+    expect(fields[0]?.choices).toEqual(['buy', 'sell']);
+  });
 });

@@ -1,25 +1,39 @@
 import { evaluateExpression, renderTemplate } from '../../../../../contracts/expressions/index.ts';
 import type { ExpressionContext } from '../../../../../contracts/expressions/index.ts';
-import type { Json } from '../../../../../contracts/base/json.ts';
+import type { Json, JsonSchema } from '../../../../../contracts/base/json.ts';
+import { checkValue } from '../../../../../contracts/values/json-schema.ts';
 
 const longest = 160;
 
-/** What an expression or template gives with the last run's values, in one line; undefined where it reads nothing or cannot be computed. */
+/** Whether a value is an expression, or a text with expressions in it. */
+export function isExpression(value: Json | undefined): value is string {
+  return typeof value === 'string' && value.includes('{{');
+}
+
+/** What an expression or template gives with the last run's values; undefined where it reads nothing or cannot be computed. */
 export function lastValue(
   value: Json | undefined,
   { isWhole, last }: { isWhole: boolean; last: ExpressionContext | undefined },
-): string | undefined {
+): Json | undefined {
   if (!last || value === undefined) return undefined;
   if (!isWhole && !JSON.stringify(value).includes('{{')) return undefined;
   try {
-    const given =
-      isWhole && typeof value === 'string'
-        ? evaluateExpression(value, last)
-        : renderTemplate(value, last);
-    const text = typeof given === 'string' ? given : JSON.stringify(given);
-    const line = text.replaceAll(/\s+/g, ' ').trim();
-    return line.length > longest ? `${line.slice(0, longest)}…` : line;
+    return isWhole && typeof value === 'string'
+      ? evaluateExpression(value, last)
+      : renderTemplate(value, last);
   } catch {
     return undefined;
   }
+}
+
+/** A value in one line, and not too long. */
+export function inOneLine(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+/** Why a value cannot stand where a schema says what must; undefined where it can. */
+export function misfit(value: Json, schema: JsonSchema | undefined): string | undefined {
+  return schema && checkValue(schema, value, []).problems[0]?.message;
 }

@@ -3,7 +3,6 @@ import { entryOf } from '../../../../../contracts/pipelines/catalog.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { propertiesOf, requiredOf } from '../../../../../contracts/values/json-schema.ts';
-import { texts } from './texts.ts';
 
 /** One argument of a tool or one input of a pipeline, as the inspector asks for it. */
 export type ArgumentField = {
@@ -14,7 +13,13 @@ export type ArgumentField = {
   isKnown: boolean;
   /** Whether it is a text whatever it looks like: `5` is then not a number. */
   isText: boolean;
+  /** How a fixed value is asked for. */
+  control: 'choice' | 'flag' | 'number' | 'text' | 'value';
+  /** The values to choose from, where the schema lists them. */
+  choices: Json[];
   fallback: Json | undefined;
+  /** What it must be, where that is said. */
+  schema: JsonSchema | undefined;
 };
 
 /** The form of what a node hands on: the arguments of its tool, or the inputs of its pipeline. */
@@ -30,6 +35,26 @@ export function argumentSchema(
   return entryOf(catalogue.tools, String(tool))?.parameters;
 }
 
+const controls: Record<string, ArgumentField['control']> = {
+  boolean: 'flag',
+  integer: 'number',
+  number: 'number',
+  string: 'text',
+};
+
+/** A schema that allows null besides, without it: what is left out needs no value of its own. */
+function withoutNull(schema: JsonObject): JsonObject {
+  const { anyOf, type } = schema;
+  const isNull = (one: Json) => one === 'null' || (isJsonObject(one) && one['type'] === 'null');
+  if (Array.isArray(type)) {
+    const [only, ...others] = type.filter((one) => !isNull(one));
+    return only !== undefined && others.length === 0 ? { ...schema, type: only } : schema;
+  }
+  if (!Array.isArray(anyOf)) return schema;
+  const [only, ...others] = anyOf.filter((one) => !isNull(one));
+  return isJsonObject(only) && others.length === 0 ? { ...schema, ...only } : schema;
+}
+
 /** The arguments of a schema, those that must be given first, and those that are given though it does not name them. */
 export function argumentFields(schema: JsonSchema | undefined, given: JsonObject): ArgumentField[] {
   const properties = propertiesOf(schema ?? {});
@@ -37,18 +62,21 @@ export function argumentFields(schema: JsonSchema | undefined, given: JsonObject
   const names = [...new Set([...Object.keys(properties), ...Object.keys(given)])];
   const fields = names.map((name) => {
     const own = properties[name];
-    const { type, description, enum: choices, default: fallback } = isJsonObject(own) ? own : {};
-    const help = [
-      typeof description === 'string' ? description : undefined,
-      Array.isArray(choices) ? texts.controls.oneOf(choices.map(String).join(', ')) : undefined,
-    ];
+    const form = isJsonObject(own) ? own : undefined;
+    const { description, default: fallback } = form ?? {};
+    const { type, enum: listed } = withoutNull(form ?? {});
+    const choices = Array.isArray(listed) ? listed.filter((choice) => choice !== null) : [];
+    const control = choices.length > 0 ? 'choice' : (controls[String(type)] ?? 'value');
     return {
       name,
-      help: help.filter(Boolean).join('. '),
+      help: typeof description === 'string' ? description : '',
       isRequired: required.includes(name) && fallback === undefined,
       isKnown: own !== undefined,
       isText: type === 'string',
+      control,
+      choices,
       fallback,
+      schema: form,
     };
   });
   return fields.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));

@@ -1,4 +1,4 @@
-import { useMemo, useEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Json, JsonObject } from '../../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../../contracts/base/json.ts';
 import { Button } from '../../../../components/controls/button.tsx';
@@ -7,11 +7,11 @@ import { useModel } from '../../model/model.ts';
 import { problemText, problemsAt } from '../../model/problem-places.ts';
 import { useEditor } from '../../state/use-editor.ts';
 import { argumentFields, argumentSchema } from '../argument-fields.ts';
-import { readValue, textOfValue } from '../template-text.ts';
+import { ArgumentControl } from './argument-control.tsx';
 import type { ControlProps } from './control-props.ts';
-import { ExpressionField } from './expression-field.tsx';
 import { ValueControl } from './template-controls.tsx';
 import { texts } from '../texts.ts';
+import { useFocusOnSwitch } from './use-focus-on-switch.ts';
 
 /** What a node hands to its tool or its pipeline: a field for each argument, or one expression for all. */
 export function ArgumentsControl(props: ControlProps) {
@@ -20,7 +20,7 @@ export function ArgumentsControl(props: ControlProps) {
   const document = useEditor(({ history }) => history.present.document);
   const schema = argumentSchema(node === undefined ? undefined : nodeIn(document, node), catalogue);
   const isByName = value === undefined || isJsonObject(value);
-  const { frame, wantFocus } = useFocusOnSwitch();
+  const { frame, wantFocus } = useFocusOnSwitch<HTMLDivElement & HTMLFieldSetElement>();
   const given: JsonObject = useMemo(() => (isJsonObject(value) ? value : {}), [value]);
   const fields = argumentFields(schema, given);
   const known = fields.map(({ name }) => [...path, name]);
@@ -56,27 +56,17 @@ export function ArgumentsControl(props: ControlProps) {
           {schema ? texts.controls.noArguments : texts.controls.chooseFirst}
         </p>
       )}
-      {fields.map((argument) => {
-        const { name, help, isRequired, isKnown, isText, fallback } = argument;
-        return (
-          <ExpressionField
-            key={name}
-            label={name}
-            help={isKnown ? help : texts.controls.unknownArgument}
-            isRequired={isRequired}
-            placeholder={
-              fallback === undefined ? undefined : texts.controls.default(textOfValue(fallback))
-            }
-            value={given[name]}
-            write={isText ? writeLine : textOfValue}
-            read={isText ? readLine : readValue}
-            isYaml={!isText}
-            node={node}
-            problems={problemsAt(problems, [...path, name])}
-            onChange={(next) => onChange(withArgument(given, name, next))}
-          />
-        );
-      })}
+      {fields.map((argument) => (
+        <ArgumentControl
+          key={argument.name}
+          argument={argument}
+          value={given[argument.name]}
+          node={node}
+          path={[...path, argument.name]}
+          problems={problemsAt(problems, [...path, argument.name])}
+          onChange={(next) => onChange(withArgument(given, argument.name, next))}
+        />
+      ))}
       {elsewhere.map((problem) => (
         <p key={problem.path + problem.message} className="text-[12px] text-bad">
           {problemText(problem)}
@@ -86,35 +76,8 @@ export function ArgumentsControl(props: ControlProps) {
   );
 }
 
-function writeLine(value: Json | undefined): string {
-  return typeof value === 'string' ? value : textOfValue(value);
-}
-
-function readLine(text: string): Json | undefined {
-  return text === '' ? undefined : text;
-}
-
 function withArgument(given: JsonObject, name: string, value: Json | undefined): Json | undefined {
   const { [name]: _before, ...others } = given;
   const all = value === undefined ? others : { ...given, [name]: value };
   return Object.keys(all).length === 0 ? undefined : all;
-}
-
-/**
- * Moves the focus into the first code field of a frame after a button in it has switched what is asked for, since the
- * button is gone then. In an empty expression the cursor is between its braces.
- * @returns the frame, and what the button calls.
- */
-function useFocusOnSwitch() {
-  const frame = useRef<(HTMLDivElement & HTMLFieldSetElement) | null>(null);
-  const isWanted = useRef(false);
-  useEffect(() => {
-    if (!isWanted.current) return;
-    isWanted.current = false;
-    const field = frame.current?.querySelector<HTMLElement>('[contenteditable="true"]');
-    field?.focus();
-    const text = field?.querySelector('.cm-line')?.firstChild;
-    if (text?.textContent === '{{  }}') getSelection()?.collapse(text, 3);
-  });
-  return { frame, wantFocus: () => (isWanted.current = true) };
 }

@@ -1,10 +1,12 @@
+import { TriangleAlert } from 'lucide-react';
 import { placeholder as placeholderOf } from '@codemirror/view';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Json } from '../../../../../../contracts/base/json.ts';
+import type { ReactNode } from 'react';
+import type { Json, JsonSchema } from '../../../../../../contracts/base/json.ts';
 import { CodeField } from '../../../../components/code/code-field.tsx';
 import { Field } from '../../../../components/controls/field.tsx';
 import { completeNames } from '../../expressions/completion-source.ts';
-import { lastValue } from '../../expressions/last-value.ts';
+import { inOneLine, lastValue, misfit } from '../../expressions/last-value.ts';
 import { useLastRun, useScope } from '../../expressions/use-scope.ts';
 import { problemText } from '../../model/problem-places.ts';
 import type { PlacedProblem } from '../../model/problem-places.ts';
@@ -26,6 +28,10 @@ type ExpressionFieldProps = {
   isYaml?: boolean;
   /** The node that reads; none for the run's output. */
   node: string | undefined;
+  /** What the value must be. */
+  schema?: JsonSchema | undefined;
+  /** What stands at the end of the label's line. */
+  aside?: ReactNode;
   problems: readonly PlacedProblem[];
   onChange: (value: Json | undefined) => void;
 };
@@ -43,6 +49,8 @@ export function ExpressionField(props: ExpressionFieldProps) {
     isWhole = false,
     isYaml = false,
     node,
+    schema,
+    aside,
   } = props;
   const scope = useScope(node);
   const latest = useRef(scope);
@@ -56,10 +64,22 @@ export function ExpressionField(props: ExpressionFieldProps) {
     ],
     [isWhole, placeholder],
   );
-  const shown = lastValue(value, { isWhole, last: useLastRun() });
+  const last = useLastRun();
+  const given = useMemo(() => lastValue(value, { isWhole, last }), [value, isWhole, last]);
+  const unfit = useMemo(
+    () => (given === undefined ? undefined : misfit(given, schema)),
+    [given, schema],
+  );
   const problems = props.problems.map(problemText);
   return (
-    <Field label={label} help={help} isRequired={isRequired ?? false} problems={problems} isGroup>
+    <Field
+      label={label}
+      help={help}
+      isRequired={isRequired ?? false}
+      problems={problems}
+      aside={aside}
+      isGroup
+    >
       {(control) => (
         <>
           <CodeField
@@ -73,9 +93,16 @@ export function ExpressionField(props: ExpressionFieldProps) {
             extensions={extensions}
             className={`max-h-72 overflow-auto rounded-md border bg-raised focus-within:outline-2 focus-within:outline-accent ${problems.length > 0 ? 'border-bad' : 'border-line-strong'}`}
           />
-          {shown !== undefined && (
+          {given !== undefined && (
             <p className="mt-1 text-[12px] text-muted">
-              {texts.controls.lastRun} <span className="font-mono break-words">{shown}</span>
+              {texts.controls.lastRun}{' '}
+              <span className="font-mono break-words">{inOneLine(given)}</span>
+            </p>
+          )}
+          {unfit !== undefined && (
+            <p className="mt-1 flex gap-1 text-[12px] text-wait">
+              <TriangleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
+              {texts.controls.unfit(unfit)}
             </p>
           )}
         </>

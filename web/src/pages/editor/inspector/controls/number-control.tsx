@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { texts } from '../texts.ts';
 import { Field, controlLook } from '../../../../components/controls/field.tsx';
 import { readNumber, unclearNumber } from '../../../../components/controls/read-number.ts';
 import { problemText } from '../../model/problem-places.ts';
@@ -5,9 +7,14 @@ import { textOfValue } from '../template-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { useTyped } from './use-typed.ts';
 
+type NumberControlProps = ControlProps & {
+  /** What stands at the end of the label's line. */
+  aside?: ReactNode;
+};
+
 /** A number. What is none is kept as it was typed, and told of. */
-export function NumberControl({ field, value, onChange, problems }: ControlProps) {
-  const { label, help, isRequired } = field;
+export function NumberControl({ field, value, onChange, problems, aside }: NumberControlProps) {
+  const { label, help, isRequired, fallback } = field;
   const { text, setTyped, forget } = useTyped(textOfValue(value), (typed) => read(typed) === value);
   const unclear = unclearNumber(text);
   return (
@@ -15,6 +22,7 @@ export function NumberControl({ field, value, onChange, problems }: ControlProps
       label={label}
       help={help}
       isRequired={isRequired}
+      aside={aside}
       problems={unclear === undefined ? problems.map(problemText) : [unclear]}
     >
       {(control) => (
@@ -22,6 +30,9 @@ export function NumberControl({ field, value, onChange, problems }: ControlProps
           {...control}
           inputMode="decimal"
           value={text}
+          placeholder={
+            fallback === undefined ? undefined : texts.controls.default(textOfValue(fallback))
+          }
           onBlur={forget}
           onChange={({ target }) => {
             setTyped(target.value);

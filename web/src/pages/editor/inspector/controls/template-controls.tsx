@@ -1,30 +1,48 @@
-import type { Json } from '../../../../../../contracts/base/json.ts';
+import type { ReactNode } from 'react';
+import type { Json, JsonSchema } from '../../../../../../contracts/base/json.ts';
 import { readValue, textOfValue } from '../template-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { ExpressionField } from './expression-field.tsx';
-
-const textOf = (value: Json | undefined): string =>
-  typeof value === 'string' ? value : textOfValue(value);
-const readText = (text: string): Json | undefined => (text === '' ? undefined : text);
+import { Switchable, readLine, writeLine } from './switchable.tsx';
 
 /** Text with `{{ expressions }}` in it. */
 export function TemplateControl(props: ControlProps) {
-  return <Shared {...props} write={textOf} read={readText} />;
+  return <Shared {...props} write={writeLine} read={readLine} />;
 }
 
-/** One expression. */
+/** One expression. All but the compared value of a switch say yes or no. */
 export function ExpressionControl(props: ControlProps) {
-  return <Shared {...props} write={textOf} read={readText} isWhole />;
+  const schema = props.field.name === 'value' ? undefined : { type: 'boolean' };
+  return <Shared {...props} write={writeLine} read={readLine} schema={schema} isWhole />;
 }
 
 /** Any value, as YAML, whose texts may hold `{{ expressions }}`. */
 export function ValueControl(props: ControlProps) {
-  return <Shared {...props} write={textOfValue} read={readValue} isYaml />;
+  const { field, node } = props;
+  const schema = field.name === 'items' ? { type: 'array' } : undefined;
+  // What belongs to no node may be nothing that can hold an expression.
+  if (node === undefined) return <Shared {...props} write={textOfValue} read={readValue} isYaml />;
+  return (
+    <Switchable {...props} name={field.label} schema={schema}>
+      {(_isFixed, aside) => (
+        <Shared
+          {...props}
+          write={textOfValue}
+          read={readValue}
+          schema={schema}
+          aside={aside}
+          isYaml
+        />
+      )}
+    </Switchable>
+  );
 }
 
 type SharedProps = ControlProps & {
   write: (value: Json | undefined) => string;
   read: (text: string) => Json | undefined;
+  schema?: JsonSchema | undefined;
+  aside?: ReactNode;
   isWhole?: boolean;
   isYaml?: boolean;
 };
