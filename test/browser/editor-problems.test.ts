@@ -40,6 +40,26 @@ describeInBrowser('problems', () => {
     await expect.poll(() => field.evaluate((text) => text.matches(':focus'))).toBe(true);
   });
 
+  it('are not told of what was just added, also under another name, until somebody has left it', async () => {
+    const { page, card, field, settings, tab } = await openEmptyEditor();
+    await page.getByRole('button', { name: 'Approval', exact: true }).click();
+    await settings.getByText('Choose a tool or pipeline first.').waitFor();
+    await field('ID').fill('ask');
+    await field('Title').fill('Ask somebody');
+    await field('Tool').selectOption('calculate');
+    // What is checked is shown in the drawing at the same time.
+    await card('ask').getByText('Ask somebody').waitFor();
+    const wrong = settings.locator('[aria-invalid="true"], .text-bad');
+    expect(await wrong.count()).toBe(0);
+    expect(await card('ask').getAttribute('aria-label')).toBe('Ask somebody, Approval');
+    await tab('YAML').click();
+    await page.getByRole('textbox', { name: 'Pipeline YAML' }).waitFor();
+    await tab('Settings').click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Not saved: fix the problems first.').waitFor();
+    await page.getByLabel(/^Ask somebody, Approval, \d problems?$/).waitFor();
+  });
+
   it('say which names cannot be given', async () => {
     const { field, settings } = await openEmptyEditor();
     await field('Name').fill('new');

@@ -113,7 +113,7 @@ describe('the editor', () => {
 describe('what was just added', () => {
   const addNode = (document: Json) => setAt(document, ['nodes', 1], { id: 'b', kind: 'transform' });
 
-  it('is fresh until another is looked at, or it is to be saved', () => {
+  it('is fresh until another is looked at, under whatever id', () => {
     const { state } = open();
     const selected = { nodes: ['b'], edges: [] };
     state().edit(addNode, { select: selected, adds: 'b' });
@@ -121,6 +121,12 @@ describe('what was just added', () => {
     expect(state().fresh).toEqual({ id: 'b', touched: new Set(['value']) });
     state().select(selected);
     expect(state().fresh?.id).toBe('b');
+    const renamed = { nodes: ['c'], edges: [] };
+    state().edit((document) => setAt(document, ['nodes', 1, 'id'], 'c'), {
+      select: renamed,
+      renames: 'b',
+    });
+    expect(state().fresh).toEqual({ id: 'c', touched: new Set(['value']) });
     state().select({ nodes: ['a'], edges: [] });
     expect(state().fresh).toBeUndefined();
   });

@@ -28,7 +28,10 @@ export function IdControl({ id, help, problems, rename }: IdControlProps) {
 
   function take() {
     if (typed === id || refusal !== undefined) return;
-    edit((document) => rename(document, id, typed), { select: { nodes: [typed], edges: [] } });
+    edit((document) => rename(document, id, typed), {
+      select: { nodes: [typed], edges: [] },
+      renames: id,
+    });
   }
 
   return (

@@ -88,6 +88,8 @@ export type EditOptions = {
   adds?: string;
   /** The field that it fills in. */
   touches?: string;
+  /** The node that is selected under another id from then on. */
+  renames?: string;
 };
 
 export type EditorState = {
@@ -125,12 +127,12 @@ export function createEditorStore(
   now: () => number = Date.now,
 ) {
   return createStore<EditorState>()((set, get) => {
-    function push(snapshot: Snapshot, { group, select, adds, touches }: EditOptions = {}) {
+    function push(snapshot: Snapshot, { group, select, ...made }: EditOptions = {}) {
       const options = { at: now(), ...(group !== undefined && { group }) };
       set(({ history, selection, fresh }) => ({
         history: record(history, snapshot, options),
         selection: select ?? selection,
-        fresh: freshAfter(fresh, { adds, touches, selection: select ?? selection }),
+        fresh: freshAfter(fresh, { ...made, selection: select ?? selection }),
         refused: [],
       }));
     }
@@ -173,12 +175,14 @@ export function createEditorStore(
 /** What is still fresh: a node until another one is looked at. */
 function freshAfter(
   fresh: Fresh | undefined,
-  change: { selection: Selection; adds?: string | undefined; touches?: string | undefined },
+  change: { selection: Selection } & Pick<EditOptions, 'adds' | 'touches' | 'renames'>,
 ): Fresh | undefined {
-  const { selection, adds, touches } = change;
+  const { selection, adds, touches, renames } = change;
   if (adds !== undefined) return { id: adds, touched: new Set() };
   const [id, ...others] = selection.nodes;
-  if (!fresh || id !== fresh.id || others.length > 0) return undefined;
+  if (!fresh || id === undefined || others.length > 0) return undefined;
+  if (renames === fresh.id) return { ...fresh, id };
+  if (id !== fresh.id) return undefined;
   if (touches === undefined || fresh.touched.has(touches)) return fresh;
   return { id, touched: new Set([...fresh.touched, touches]) };
 }
