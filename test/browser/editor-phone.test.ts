@@ -21,6 +21,14 @@ describeInBrowser('the editor on a phone', () => {
     await rows.nth(1).getByRole('button').click();
     await page.getByRole('region', { name: /second/ }).waitFor();
     await page.getByRole('tab', { name: 'Canvas' }).click();
+    await page.getByRole('button', { name: 'Add a node' }).click();
+    const items = page.getByRole('option');
+    await items.first().waitFor();
+    // Each is called by its whole name.
+    const isCut = (found: Element[]) =>
+      found.filter((item) => item.scrollWidth > item.clientWidth).map((item) => item.textContent);
+    expect(await items.evaluateAll(isCut)).toEqual([]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Drawing' }).click();
     await page.locator('.react-flow__node').first().waitFor();
   });

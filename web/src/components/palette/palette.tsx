@@ -60,6 +60,16 @@ export function PaletteGroup({ title, children }: { title: string; children: Rea
   );
 }
 
+/** What an item is called, whole on however many lines, and what it is, below or beside it. */
+export function PaletteLabel({ title, detail }: { title: string; detail?: string | undefined }) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
+      <span className="font-medium wrap-anywhere">{title}</span>
+      {detail && <span className="line-clamp-2 text-muted wrap-anywhere">{detail}</span>}
+    </span>
+  );
+}
+
 /**
  * @param props.value what is searched in.
  * @param props.id what it stays selected by where that changes while one types.

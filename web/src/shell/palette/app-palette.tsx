@@ -2,7 +2,12 @@ import { useRouter } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { PaletteFrame, PaletteGroup, PaletteItem } from '../../components/palette/palette.tsx';
+import {
+  PaletteFrame,
+  PaletteGroup,
+  PaletteItem,
+  PaletteLabel,
+} from '../../components/palette/palette.tsx';
 import { texts } from '../texts.ts';
 import { actions } from './actions.ts';
 import { useDestinations } from './destinations.ts';
@@ -75,8 +80,7 @@ function Entry({ title, detail, icon: Icon }: EntryProps) {
   return (
     <>
       <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="shrink-0 font-medium">{title}</span>
-      <span className="truncate text-muted">{detail}</span>
+      <PaletteLabel title={title} detail={detail} />
     </>
   );
 }

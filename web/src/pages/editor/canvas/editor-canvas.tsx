@@ -23,8 +23,10 @@ import { drawnGraph, problemCounts } from './drawn-graph.ts';
 import { EdgeActions, EditorEdge } from './editor-edge.tsx';
 import { CardMarks, EditorCard } from './editor-card.tsx';
 import { EmptyCanvas } from './empty-canvas.tsx';
+import { Guides } from './guides.tsx';
 import { KindBar, dragType } from './kind-bar.tsx';
 import { RegisterView } from './register-view.tsx';
+import { useSnapping } from './use-snapping.ts';
 import { applied } from './selection.ts';
 import { fitOptions } from '../state/canvas-view.ts';
 import { useFrames } from './use-frames.ts';
@@ -82,6 +84,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
       [counts, warned],
     ),
   );
+  const snapping = useSnapping(shown.nodes, context.view);
   const actions = useMemo(
     () => ({ insert: () => openPalette('add'), remove: edits.removeSelected }),
     [openPalette, edits.removeSelected],
@@ -91,7 +94,11 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
     const moved = changes.flatMap((change): [string, Position][] =>
       change.type === 'position' && change.position ? placesOf(change.id, change.position) : [],
     );
-    if (moved.length > 0) setMoves((before) => ({ ...before, ...Object.fromEntries(moved) }));
+    if (moved.length > 0) {
+      const isFrame = changes.some((change) => 'id' in change && annotationIn(change.id));
+      const placed = Object.fromEntries(isFrame ? moved : snapping.place(moved));
+      setMoves((before) => ({ ...before, ...placed }));
+    }
     select('nodes', changes);
   }
 
@@ -122,8 +129,12 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
     const others = nodes.filter((node) => !groups.includes(node));
     const places = [
       ...groups.flatMap(({ id, position }) => placesOf(id, position)),
-      ...others.map(({ id, position }): [string, Position] => [id, position]),
+      ...others.map(({ id, position }): [string, Position] => [
+        id,
+        snapping.placeOf(id) ?? position,
+      ]),
     ];
+    snapping.end();
     setMoves(noMoves);
     edits.move(expanded.keptPlaces(Object.fromEntries(places)));
   }
@@ -209,6 +220,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
             flow={flow}
           >
             <RegisterView keptAt={expanded.keptAt} />
+            <Guides guides={snapping.guides} />
           </Canvas>
           <KindBar onAdd={(item) => edits.add(item)} onSearch={() => openPalette('add')} />
           {isEmpty && <EmptyCanvas />}

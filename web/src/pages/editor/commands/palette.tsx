@@ -3,7 +3,12 @@ import { isTriggerKind } from '../../../../../contracts/pipelines/triggers/kinds
 import { canConnect } from '../../../document/edits/edges.ts';
 import { nodeIn, portNames } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
-import { PaletteFrame, PaletteGroup, PaletteItem } from '../../../components/palette/palette.tsx';
+import {
+  PaletteFrame,
+  PaletteGroup,
+  PaletteItem,
+  PaletteLabel,
+} from '../../../components/palette/palette.tsx';
 import { useModel } from '../model/model.ts';
 import { useSurface } from '../state/panel.ts';
 import type { PaletteMode } from '../state/panel.ts';
@@ -65,8 +70,7 @@ function Additions({ context, choose }: GroupProps) {
             onSelect={() => choose(() => context.edits.add(item, addAt))}
           >
             <Icon aria-hidden className="size-4 shrink-0" />
-            <span className="shrink-0 font-medium">{item.title}</span>
-            <span className="truncate text-muted">{item.description}</span>
+            <PaletteLabel title={item.title} detail={item.description} />
           </PaletteItem>
         );
       })}
@@ -119,10 +123,7 @@ function Targets({ context, choose }: GroupProps) {
           }
         >
           {ports.length > 1 && <span className="text-muted">{port} →</span>}
-          <span className="font-medium">{to}</span>
-          <span className="truncate text-muted">
-            {String(nodeIn(document, to)?.['title'] ?? '')}
-          </span>
+          <PaletteLabel title={to} detail={String(nodeIn(document, to)?.['title'] ?? '')} />
         </PaletteItem>
       ))}
     </PaletteGroup>
@@ -142,9 +143,8 @@ function Places({ context, choose }: GroupProps) {
             value={`go to ${node.id} ${node.title ?? ''}`}
             onSelect={() => choose(() => context.view.current.focusCard(node.id))}
           >
-            <Icon aria-hidden className="size-4" />
-            <span className="font-medium">{node.title ?? node.id}</span>
-            <span className="font-mono text-[11px] text-muted">{node.id}</span>
+            <Icon aria-hidden className="size-4 shrink-0" />
+            <PaletteLabel title={node.title ?? node.id} detail={node.id} />
           </PaletteItem>
         );
       })}
