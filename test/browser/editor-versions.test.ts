@@ -53,6 +53,9 @@ describeInBrowser('versions', () => {
     await save.click();
     await state.getByText('saved', { exact: true }).waitFor();
     expect((await versions()).map(({ number }) => number)).toEqual([1, 3, 2]);
+    await tab('Versions').click();
+    await list.first().getByText('Saved again unchanged').waitFor();
+    expect(await list.first().textContent()).toContain('First saved by operator');
   });
 
   it('are made live by hand, and rolled back with one click', async () => {

@@ -12,6 +12,8 @@ export const texts = {
     newPipeline: 'New pipeline',
     waiting: 'stored in this browser until Baton is back',
     start: 'Start',
+    startTitle: (title: string) => `Start ${title}`,
+    saveFirst: 'Save your changes first',
     backToPipelines: 'Back to Pipelines',
     backToPipeline: 'Back to the pipeline',
     notSaved: 'not saved yet',
@@ -185,8 +187,12 @@ export const texts = {
     empty: 'No versions yet. Save the pipeline to create the first one.',
     shipped: 'included with Baton',
     unknownAuthor: 'author not recorded',
+    /** A version that is saved once more stands before those with higher numbers. */
     savedAgain: (by: string | null) =>
-      by === null ? ' · saved again ' : ` · saved again by ${by} `,
+      by === null ? 'Saved again unchanged ' : `Saved again unchanged by ${by} `,
+    /** What counts is what it says: that of an older version again is that version. */
+    savedAgainMeans: 'What was saved last says the same as this version, so it got no new number.',
+    first: 'First saved by ',
     current: 'live',
     newest: 'saved last',
     promote: 'Make live',

@@ -4,7 +4,6 @@ import {
   CircleAlert,
   Keyboard,
   Network,
-  Play,
   Redo2,
   Save,
   Search,
@@ -15,6 +14,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Button, buttonLook } from '../../../components/controls/button.tsx';
 import { RightButton } from '../../../components/controls/right-button.tsx';
 import { ChangeNote } from './change-note.tsx';
+import { StartButton } from './start-button.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { isMac } from '../../../components/keys/key-signs.tsx';
 import { keyText } from '../../../components/keys/keys.ts';
@@ -44,13 +44,15 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-1 border-b border-line bg-surface px-4 py-2">
       <BackLink name={saved.name} />
-      <div className="mr-auto flex min-w-0 items-baseline gap-2">
+      {/* What is said here takes from the title's room: nothing that one presses moves. */}
+      <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-baseline gap-x-2 md:flex-nowrap">
         <h1 className="text-[15px] font-semibold max-md:wrap-anywhere md:truncate">
           {title ?? texts.header.newPipeline}
         </h1>
         <span role="status" className="shrink-0 text-muted">
           {saving.isWaiting ? texts.header.waiting : stateOf(saved, hasChanges)}
         </span>
+        <ProblemCount onClick={() => surface.showPanel('problems')} />
       </div>
       <Tool
         title={texts.commands.undo}
@@ -84,15 +86,9 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
         icon={Keyboard}
         onClick={() => surface.showHelp(true)}
       />
-      {(saved.name === undefined || !hasChanges) && <SayLink name={saved.name} />}
-      <ProblemCount onClick={() => surface.showPanel('problems')} />
-      {saved.name !== undefined && !hasChanges && (
-        <Link to="/pipelines/$name" params={{ name: saved.name }} className={buttonLook('plain')}>
-          <Play aria-hidden className="size-4" />
-          {texts.header.start}
-        </Link>
-      )}
-      {hasChanges && <ChangeNote onSave={() => void saving.save()} />}
+      <SayLink name={saved.name} isOff={saved.name !== undefined && hasChanges} />
+      {saved.name !== undefined && <StartButton name={saved.name} hasChanges={hasChanges} />}
+      <ChangeNote hasChanges={hasChanges} onSave={() => void saving.save()} />
       <RightButton
         right="write"
         look="primary"
@@ -132,15 +128,27 @@ function BackLink({ name }: { name: string | undefined }) {
 }
 
 /** To where one says what should change; a pipeline with changes that are not saved is not spoken of. */
-function SayLink({ name }: { name: string | undefined }) {
+function SayLink({ name, isOff }: { name: string | undefined; isOff: boolean }) {
+  const content = (
+    <>
+      <Sparkles aria-hidden className="size-4" />
+      <span className="max-md:sr-only">{texts.header.say}</span>
+    </>
+  );
+  if (isOff) {
+    return (
+      <Button look="quiet" className="max-md:!px-2" disabled title={texts.header.saveFirst}>
+        {content}
+      </Button>
+    );
+  }
   return (
     <Link
       to="/say"
       search={name === undefined ? {} : { pipeline: name }}
       className={`${buttonLook('quiet')} max-md:!px-2`}
     >
-      <Sparkles aria-hidden className="size-4" />
-      <span className="max-md:sr-only">{texts.header.say}</span>
+      {content}
     </Link>
   );
 }
@@ -185,7 +193,11 @@ function ProblemCount({ onClick }: { onClick: () => void }) {
   const warnings = useModel().warnings.length;
   if (count === 0 && warnings === 0) return null;
   return (
-    <Button look="quiet" className={count > 0 ? 'text-bad!' : 'text-wait!'} onClick={onClick}>
+    <Button
+      look="quiet"
+      className={`shrink-0 self-center py-0! ${count > 0 ? 'text-bad!' : 'text-wait!'}`}
+      onClick={onClick}
+    >
       <CircleAlert aria-hidden className="size-4" />
       {count > 0 ? texts.header.problems(count) : texts.header.warnings(warnings)}
     </Button>

@@ -58,12 +58,12 @@ function Changes({ changes, before, after }: { changes: Change[]; before: Side; 
       aria-label={texts.versions.differences}
       className="max-h-80 overflow-auto lg:max-h-96"
     >
-      <table className="w-full border-collapse text-left text-[12px]">
+      <table className="w-full table-fixed border-collapse text-left text-[12px]">
         <thead className="text-muted">
           <tr className="border-b border-line">
             <th className="py-1 pr-3 font-medium">{texts.versions.where}</th>
-            <th className="py-1 pr-3 font-medium">{before.title}</th>
-            <th className="py-1 font-medium">{after.title}</th>
+            <th className="py-1 pr-3 font-medium wrap-anywhere">{before.title}</th>
+            <th className="py-1 pr-3 font-medium wrap-anywhere">{after.title}</th>
           </tr>
         </thead>
         <tbody>
@@ -87,7 +87,9 @@ function Value({ value, isGone }: { value: Json | undefined; isGone: boolean }) 
     return <td className="py-1.5 pr-3 text-muted">{texts.versions.absent}</td>;
   return (
     <td className="py-1.5 pr-3">
-      <span className={`font-mono whitespace-pre-wrap ${isGone ? 'line-through' : ''}`}>
+      <span
+        className={`font-mono wrap-anywhere whitespace-pre-wrap ${isGone ? 'line-through' : ''}`}
+      >
         {textOfValue(value)}
       </span>
     </td>

@@ -66,6 +66,7 @@ function Versions({ name }: { name: string }) {
 function VersionFacts({ version, isNewest }: { version: PipelineVersionView; isNewest: boolean }) {
   const { number, title, note, hash, source, author, createdAt, savedAt, savedBy, current } =
     version;
+  const isAgain = savedAt !== createdAt;
   const by =
     author ?? (source === 'shipped' ? texts.versions.shipped : texts.versions.unknownAuthor);
   return (
@@ -77,15 +78,16 @@ function VersionFacts({ version, isNewest }: { version: PipelineVersionView; isN
         <span className="wrap-anywhere">{note ?? title ?? texts.versions.version(number)}</span>
       </p>
       <p className="text-[12px] text-muted">
+        {isAgain && texts.versions.first}
         {by} · <Ago instant={createdAt} />
-        {savedAt !== createdAt && (
-          <>
-            {texts.versions.savedAgain(savedBy === author ? null : savedBy)}
-            <Ago instant={savedAt} />
-          </>
-        )}
         <span className="ml-2 font-mono">{shortHash(hash)}</span>
       </p>
+      {isAgain && (
+        <p className="text-[12px] text-muted" title={texts.versions.savedAgainMeans}>
+          {texts.versions.savedAgain(savedBy === author ? null : savedBy)}
+          <Ago instant={savedAt} />
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { queries } from '../../../api/queries.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { texts } from '../texts.ts';
+
+const StartForm = lazy(async () => {
+  const { StartForm: form } = await import('../../pipelines/start/start-form.tsx');
+  return { default: form };
+});
+
+type StartButtonProps = {
+  name: string;
+  /** A run would not have what is not saved. */
+  hasChanges: boolean;
+};
+
+/** Asks here for what a run needs and starts it: its page shows it on the same canvas. */
+export function StartButton({ name, hasChanges }: StartButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        disabled={hasChanges}
+        title={hasChanges ? texts.header.saveFirst : undefined}
+        onClick={() => setIsOpen(true)}
+      >
+        <Play aria-hidden className="size-4" />
+        {texts.header.start}
+      </Button>
+      {isOpen && <StartDialog name={name} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function StartDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { data, error } = useQuery(queries.livePipeline(name));
+  return (
+    <Dialog title={texts.header.startTitle(data?.title ?? name)} isOpen onClose={onClose}>
+      {error && !data && <p className="text-bad">{error.message}</p>}
+      <Suspense fallback={<p className="text-muted">{texts.page.loading}</p>}>
+        {data && <StartForm pipeline={data} />}
+      </Suspense>
+    </Dialog>
+  );
+}
