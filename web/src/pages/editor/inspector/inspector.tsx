@@ -41,7 +41,8 @@ export function Inspector() {
   if (trigger) {
     return <TriggerForm key={trigger.trigger.id} index={trigger.index} trigger={trigger.trigger} />;
   }
-  if (node) return <NodeForm key={node.node.id} index={node.index} node={node.node} />;
+  // Under another id it is the same form: whoever has left its id for another field stays there.
+  if (node) return <NodeForm key={node.index} index={node.index} node={node.node} />;
   if (edge) return <EdgeForm key={edge.id} edge={edge} />;
   return <PipelineForm />;
 }

@@ -77,17 +77,17 @@ function VersionFacts({ version, isNewest }: { version: PipelineVersionView; isN
         {isNewest && !current && <Mark look="bg-hover text-text">{texts.versions.newest}</Mark>}
         <span className="wrap-anywhere">{note ?? title ?? texts.versions.version(number)}</span>
       </p>
-      <p className="text-[12px] text-muted">
-        {isAgain && texts.versions.first}
-        {by} · <Ago instant={createdAt} />
-        <span className="ml-2 font-mono">{shortHash(hash)}</span>
-      </p>
       {isAgain && (
         <p className="text-[12px] text-muted" title={texts.versions.savedAgainMeans}>
           {texts.versions.savedAgain(savedBy === author ? null : savedBy)}
           <Ago instant={savedAt} />
         </p>
       )}
+      <p className="text-[12px] text-muted">
+        {isAgain && texts.versions.first}
+        {by} · <Ago instant={createdAt} />
+        <span className="ml-2 font-mono">{shortHash(hash)}</span>
+      </p>
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function Switchable({ name, value, schema, onChange, children }: Switchab
           aria-label={texts.controls.expressionFor(name)}
           title={isFixed ? texts.controls.toExpression : texts.controls.toFixed}
           onClick={isFixed ? toExpression : toFixed}
-          className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text aria-pressed:bg-hover aria-pressed:text-accent max-md:size-11"
+          className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text aria-pressed:bg-hover aria-pressed:text-accent max-md:-mt-3 max-md:size-11"
         >
           <Braces aria-hidden className="size-4" />
         </button>,
