@@ -47,6 +47,8 @@ describeInBrowser('a card that is dragged', () => {
     const from = { x: second.x + 60, y: second.y + 20 };
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
+    // A card follows the pointer from its first move on.
+    await page.mouse.move(from.x - 1, from.y + 1);
     await page.mouse.move(from.x - 100, from.y + 100, { steps: 4 });
     await page.mouse.move(from.x - (second.x - first.x) + 3, from.y + 200, { steps: 4 });
     await guides.first().waitFor();

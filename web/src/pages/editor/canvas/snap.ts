@@ -30,14 +30,17 @@ function wayTo(axis: Axis, box: Box, others: readonly Box[], reach: number): num
 function guidesAlong(axis: Axis, box: Box, others: readonly Box[]): Guide[] {
   const across = other[axis];
   const end = (one: Box) => one[across] + one[sizes[across]];
-  return shares.flatMap((share) => {
+  const found = shares.flatMap((share) => {
     const at = box[axis] + share * box[sizes[axis]];
     const same = others.filter((one) => Math.abs(one[axis] + share * one[sizes[axis]] - at) < 0.5);
     if (same.length === 0) return [];
     const all = [box, ...same];
     const from = Math.min(...all.map((one) => one[across]));
-    return [{ axis, at, from, to: Math.max(...all.map(end)) }];
+    return [{ axis, at, share, from, to: Math.max(...all.map(end)) }];
   });
+  // Where the edges stand in line, that of the middle would only cross what is written on the cards.
+  const atEdges = found.filter(({ share }) => share !== 0.5);
+  return (atEdges.length > 0 ? atEdges : found).map(({ share: _share, ...guide }) => guide);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useMemo, useDeferredValue, useEffect, useRef, useState, startTransition } from 'react';
 import type { ReactNode } from 'react';
+import type { Snapshot } from '../state/snapshot.ts';
 import { isTyping } from '../state/store.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { EditorModelContext } from './model.ts';
@@ -61,16 +62,20 @@ const pauseMs = 150;
 
 /** The document as it is drawn and checked: what is typed follows when the hand rests, everything else at once. */
 function useDrawnDocument(): Json {
-  const document = useEditor(({ history }) => history.present.document);
-  const isTyped = useEditor(({ history }) => isTyping(history));
-  const [drawn, setDrawn] = useState(document);
-  if (!isTyped && drawn !== document) setDrawn(document);
+  const history = useEditor((state) => state.history);
+  const { document } = history.present;
+  const isTyped = isTyping(history);
+  // What was there before somebody began to fill in the field: a document that rested then is older than that.
+  const before = history.past.at(-1);
+  const [rested, setRested] = useState<{ before: Snapshot | undefined; document: Json }>();
   useEffect(() => {
     if (!isTyped) return undefined;
-    const timer = setTimeout(() => startTransition(() => setDrawn(document)), pauseMs);
+    const rest = () => startTransition(() => setRested({ before, document }));
+    const timer = setTimeout(rest, pauseMs);
     return () => clearTimeout(timer);
-  }, [document, isTyped]);
-  return isTyped ? drawn : document;
+  }, [document, isTyped, before]);
+  if (!isTyped || !before) return document;
+  return rested?.before === before ? rested.document : before.document;
 }
 
 /** The graph of what is edited. While new cards are placed, the one before stays. */
