@@ -211,7 +211,11 @@ describe('a wait that is too long', () => {
     await vi.advanceTimersByTimeAsync(1_500);
     const late = model.acquire(call({ maximumWaitMs: 3_000 })).catch((error) => error);
     await vi.advanceTimersByTimeAsync(0);
-    expect(await late).toMatchObject({ name: 'CallDelayed', retryAfterMs: 4_000, limit: { ahead: 3 } });
+    expect(await late).toMatchObject({
+      name: 'CallDelayed',
+      retryAfterMs: 4_000,
+      limit: { ahead: 3 },
+    });
   });
 
   test('ends it in the queue when those with a higher priority kept it there', async () => {
