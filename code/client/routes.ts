@@ -13,8 +13,9 @@ import {
 } from '../../contracts/api/pipelines.ts';
 import type { storedPipelineQuery } from '../../contracts/api/pipelines.ts';
 import type { startRunSchema } from '../../contracts/api/run-requests.ts';
-import { runListSchema, runSchema, startedRunSchema } from '../../contracts/api/runs.ts';
-import type { runListQuery } from '../../contracts/api/runs.ts';
+import { runListSchema } from '../../contracts/api/run-list.ts';
+import type { runListQuery } from '../../contracts/api/run-list.ts';
+import { runSchema, startedRunSchema } from '../../contracts/api/runs.ts';
 import { stepListSchema } from '../../contracts/api/steps.ts';
 import type { giveTaskSchema } from '../../contracts/api/tasks.ts';
 import type { JsonObject } from '../../contracts/base/json.ts';

@@ -24,6 +24,7 @@ export * from './problems.ts';
 export * from './prune.ts';
 export * from './requests.ts';
 export * from './retries.ts';
+export * from './run-list.ts';
 export * from './run-requests.ts';
 export * from './runs.ts';
 export * from './shares.ts';

@@ -24,6 +24,24 @@ describeInBrowser('the canvas', () => {
     expect(await cards()).toEqual(['first', 'second', 'third']);
   });
 
+  it('deletes no second node when Delete is pressed twice', async () => {
+    const { page, card, cards } = await editStored(chain);
+    await card('second').click();
+    await page.keyboard.press('Delete');
+    await card('second').waitFor({ state: 'detached' });
+    await page.keyboard.press('Delete');
+    // What is done after it shows that it has been taken in.
+    await page.keyboard.press('ArrowRight');
+    expect(await cards()).toEqual(['first', 'third']);
+  });
+
+  it('says why it does not connect a node with one before it', async () => {
+    const desk = await editStored(chain);
+    await mouseOf(desk).connect('second', 'yes', 'first');
+    await desk.page.getByText(/^Not connected: first leads to second already/).waitFor();
+    expect(await desk.edges()).toEqual(whole);
+  });
+
   it('inserts a dropped node on the edge under it', async () => {
     const desk = await editStored(chain);
     const { page, edges, card } = desk;

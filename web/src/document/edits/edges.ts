@@ -32,7 +32,8 @@ export function canConnect(document: Json, connection: Connection): boolean {
   return indexOfEdge(document, connection) < 0 && !leadsTo(document, to, from);
 }
 
-function leadsTo(document: Json, from: string, target: string): boolean {
+/** Whether edges lead from a node to another one, or it is the same. */
+export function leadsTo(document: Json, from: string, target: string): boolean {
   const edges = listIn(document, 'edges').filter(isJsonObject);
   const reached = new Set([from]);
   for (const id of reached) {

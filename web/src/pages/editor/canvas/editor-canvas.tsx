@@ -1,17 +1,10 @@
-import type {
-  Connection as FlowConnection,
-  EdgeChange,
-  FinalConnectionState,
-  NodeChange,
-} from '@xyflow/react';
+import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useMemo, useRef, useState } from 'react';
 import type { DragEvent, FocusEvent, KeyboardEvent } from 'react';
 import { Canvas } from '../../../canvas/canvas.tsx';
 import { annotationIn, annotationNodes } from '../../../canvas/annotations.ts';
 import type { CardNode, Graph, PortEdge, Position } from '../../../canvas/graph.ts';
 import { annotationsOf } from '../../../document/edits/annotations.ts';
-import { canConnect } from '../../../document/edits/edges.ts';
-import type { Connection } from '../../../document/edits/edges.ts';
 import { kindItems } from '../commands/add-items.ts';
 import type { CommandContext } from '../commands/commands.ts';
 import { useSteady } from '../../../components/hooks/use-steady.ts';
@@ -29,6 +22,7 @@ import { RegisterView } from './register-view.tsx';
 import { useSnapping } from './use-snapping.ts';
 import { applied } from './selection.ts';
 import { fitOptions } from '../state/canvas-view.ts';
+import { useConnecting } from './use-connecting.ts';
 import { useFrames } from './use-frames.ts';
 import { placedBy } from '../../../canvas/body/expand.ts';
 import { texts } from '../texts.ts';
@@ -166,17 +160,6 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
     if (id !== undefined) surface.showPanel('settings');
   }
 
-  /** An edge that ends beside all cards asks what it is to lead to. */
-  function onConnectEnd(event: MouseEvent | TouchEvent, state: FinalConnectionState) {
-    if (state.toNode || !state.fromNode || state.fromHandle?.type !== 'source') return;
-    const point = 'changedTouches' in event ? event.changedTouches[0] : event;
-    if (!point) return;
-    openPalette('add', {
-      place: context.view.current.placeAt(point),
-      from: { id: state.fromNode.id, port: state.fromHandle.id ?? '' },
-    });
-  }
-
   /** The YAML stays where it is open: it shows what is selected too. */
   function showSettings() {
     if (surface.panel !== 'yaml') surface.revealPanel('settings');
@@ -190,12 +173,12 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
       nodes[0] && onMoved(event, nodes[0], nodes),
     onNodeClick: showSettings,
     onEdgeClick: showSettings,
-    onConnect: (connection: FlowConnection) => edits.connect(connectionOf(connection)),
-    isValidConnection: (connection: FlowConnection | PortEdge) =>
-      canConnect(store.getState().history.present.document, connectionOf(connection)),
-    onConnectEnd,
   });
-  const flow = useMemo(() => ({ ...flowSettings, ...handlers }), [handlers]);
+  const connecting = useConnecting(context);
+  const flow = useMemo(
+    () => ({ ...flowSettings, ...handlers, ...connecting }),
+    [handlers, connecting],
+  );
 
   return (
     <EdgeActions value={actions}>
@@ -228,11 +211,6 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
       </CardMarks>
     </EdgeActions>
   );
-}
-
-function connectionOf(connection: FlowConnection | PortEdge): Connection {
-  const { source, sourceHandle, target } = connection;
-  return { from: source, port: sourceHandle ?? '', to: target };
 }
 
 /** The edge under the pointer. */

@@ -8,6 +8,7 @@ import type { Surface } from '../state/panel.ts';
 import { isDirty } from '../state/store.ts';
 import type { EditorStore } from '../state/store.ts';
 import { annotationTexts } from '../annotation-texts.ts';
+import { commandTexts } from './texts.ts';
 import { texts } from '../texts.ts';
 
 /** What commands work with. */
@@ -69,46 +70,46 @@ function align(alignment: Alignment): Command {
 export const commands: Command[] = [
   {
     id: 'add',
-    title: texts.commands.add,
+    title: commandTexts.add,
     keys: ['N'],
     run: ({ surface }) => surface.openPalette('add'),
   },
   {
     id: 'connect',
-    title: texts.commands.connect,
+    title: commandTexts.connect,
     keys: ['C'],
     canRun: hasOneNode,
     run: ({ surface }) => surface.openPalette('connect'),
   },
   {
     id: 'settings',
-    title: texts.commands.settings,
+    title: commandTexts.settings,
     keys: ['Enter'],
     run: ({ surface }) => surface.showPanel('settings'),
   },
   {
     id: 'remove',
-    title: texts.commands.remove,
+    title: commandTexts.remove,
     keys: ['Delete', 'Backspace'],
     canRun: hasAny,
     run: ({ edits }) => edits.removeSelected(),
   },
   {
     id: 'duplicate',
-    title: texts.commands.duplicate,
+    title: commandTexts.duplicate,
     keys: ['Mod+D'],
     canRun: hasNodes,
     run: ({ edits }) => edits.duplicate(),
   },
   {
     id: 'select-all',
-    title: texts.commands.selectAll,
+    title: commandTexts.selectAll,
     keys: ['Mod+A'],
     run: ({ store, ids }) => store.getState().select({ nodes: ids(), edges: [] }),
   },
   {
     id: 'undo',
-    title: texts.commands.undo,
+    title: commandTexts.undo,
     keys: ['Mod+Z'],
     isGlobal: true,
     run({ store }) {
@@ -118,7 +119,7 @@ export const commands: Command[] = [
   },
   {
     id: 'redo',
-    title: texts.commands.redo,
+    title: commandTexts.redo,
     keys: ['Shift+Mod+Z', 'Mod+Y'],
     isGlobal: true,
     run({ store }) {
@@ -128,58 +129,58 @@ export const commands: Command[] = [
   },
   {
     id: 'save',
-    title: texts.commands.save,
+    title: commandTexts.save,
     keys: ['Mod+S'],
     isGlobal: true,
     run: ({ saving }) => void saving.save(),
   },
   {
     id: 'discard',
-    title: texts.commands.discard,
+    title: commandTexts.discard,
     keys: [],
     canRun: ({ store }) => store.getState().saved.name !== undefined && isDirty(store.getState()),
     run: ({ store }) => store.getState().editText(store.getState().saved.text),
   },
   {
     id: 'layout',
-    title: texts.commands.layout,
+    title: commandTexts.layout,
     keys: ['L'],
     run: ({ edits }) => void edits.layOut(),
   },
   {
     id: 'layoutRows',
-    title: texts.commands.layoutRows,
+    title: commandTexts.layoutRows,
     keys: ['Shift+L'],
     run: ({ edits }) => void edits.layOut('rows'),
   },
   {
     id: 'layoutDown',
-    title: texts.commands.layoutDown,
+    title: commandTexts.layoutDown,
     keys: [],
     run: ({ edits }) => void edits.layOut('down'),
   },
-  { id: 'fit', title: texts.commands.fit, keys: ['F'], run: ({ view }) => view.current.fit() },
+  { id: 'fit', title: commandTexts.fit, keys: ['F'], run: ({ view }) => view.current.fit() },
   {
     id: 'yaml',
-    title: texts.commands.yaml,
+    title: commandTexts.yaml,
     keys: ['Y'],
     run: ({ surface }) => surface.showPanel('yaml'),
   },
   {
     id: 'problems',
-    title: texts.commands.problems,
+    title: commandTexts.problems,
     keys: ['P'],
     run: ({ surface }) => surface.showPanel('problems'),
   },
   {
     id: 'versions',
-    title: texts.commands.versions,
+    title: commandTexts.versions,
     keys: ['V'],
     run: ({ surface }) => surface.showPanel('versions'),
   },
   {
     id: 'pipeline',
-    title: texts.commands.pipeline,
+    title: commandTexts.pipeline,
     keys: ['S'],
     run: ({ store, surface }) => {
       store.getState().select({ nodes: [], edges: [] });
@@ -198,20 +199,20 @@ export const commands: Command[] = [
   align('top'),
   align('across'),
   align('down'),
-  move('move-left', texts.commands.moveLeft, 'ArrowLeft', -1, 0),
-  move('move-right', texts.commands.moveRight, 'ArrowRight', 1, 0),
-  move('move-up', texts.commands.moveUp, 'ArrowUp', 0, -1),
-  move('move-down', texts.commands.moveDown, 'ArrowDown', 0, 1),
+  move('move-left', commandTexts.moveLeft, 'ArrowLeft', -1, 0),
+  move('move-right', commandTexts.moveRight, 'ArrowRight', 1, 0),
+  move('move-up', commandTexts.moveUp, 'ArrowUp', 0, -1),
+  move('move-down', commandTexts.moveDown, 'ArrowDown', 0, 1),
   {
     id: 'everything',
-    title: texts.commands.everything,
+    title: commandTexts.everything,
     keys: ['Mod+K'],
     isGlobal: true,
     run: ({ surface }) => surface.openPalette('everything'),
   },
   {
     id: 'help',
-    title: texts.commands.help,
+    title: commandTexts.help,
     keys: ['?'],
     run: ({ surface }) => surface.showHelp(true),
   },

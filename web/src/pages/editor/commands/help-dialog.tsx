@@ -3,6 +3,7 @@ import { useSurface } from '../state/panel.ts';
 import { commands } from './commands.ts';
 import { KeyList } from '../../../components/keys/key-list.tsx';
 import type { KeyRow } from '../../../components/keys/key-list.tsx';
+import { commandTexts } from './texts.ts';
 import { texts } from '../texts.ts';
 
 /** What the browser and the canvas do by themselves. */
@@ -19,7 +20,7 @@ export function HelpDialog() {
   const { isHelpOpen, showHelp } = useSurface();
   const rows: KeyRow[] = [...commands.map(({ title, keys }): KeyRow => [title, keys]), ...others];
   return (
-    <Dialog title={texts.commands.help} isOpen={isHelpOpen} onClose={() => showHelp(false)}>
+    <Dialog title={commandTexts.help} isOpen={isHelpOpen} onClose={() => showHelp(false)}>
       <KeyList rows={rows} />
     </Dialog>
   );

@@ -16,12 +16,13 @@ import { addItems } from './add-items.ts';
 import { commands } from './commands.ts';
 import type { CommandContext } from './commands.ts';
 import { Keys } from '../../../components/keys/key-signs.tsx';
+import { commandTexts } from './texts.ts';
 import { texts } from '../texts.ts';
 
 const titles: Record<PaletteMode, string> = {
-  everything: texts.commands.everything,
-  add: texts.commands.add,
-  connect: texts.commands.connect,
+  everything: commandTexts.everything,
+  add: commandTexts.add,
+  connect: commandTexts.connect,
 };
 
 /** A list to search in: nodes to add, nodes to connect to, or everything that can be done. */

@@ -137,7 +137,10 @@ export function useEdits() {
     );
     announce(texts.told.removed(nodes.length + triggers.length, edges.length));
     const next = cardBeside(graph, new Set([...nodes, ...triggers]));
-    if (hadFocus && next !== undefined) view.current.focusCard(next);
+    if (!hadFocus || next === undefined) return;
+    view.current.focusCard(next);
+    // Arrow keys go on from there; a second press of Delete must not take it too.
+    store.getState().select(nothingSelected);
   }
 
   function paste(text: string): boolean {

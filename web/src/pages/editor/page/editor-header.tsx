@@ -26,6 +26,7 @@ import type { Saving } from '../commands/use-save.ts';
 import { isDirty } from '../state/store.ts';
 import type { Saved } from '../state/store.ts';
 import { useEditor } from '../state/use-editor.ts';
+import { commandTexts } from '../commands/texts.ts';
 import { texts } from '../texts.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
@@ -55,33 +56,33 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
         <ProblemCount onClick={() => surface.showPanel('problems')} />
       </div>
       <Tool
-        title={texts.commands.undo}
+        title={commandTexts.undo}
         keys="undo"
         icon={Undo2}
         isOff={!canUndo}
         onClick={() => store.getState().undo()}
       />
       <Tool
-        title={texts.commands.redo}
+        title={commandTexts.redo}
         keys="redo"
         icon={Redo2}
         isOff={!canRedo}
         onClick={() => store.getState().redo()}
       />
       <Tool
-        title={texts.commands.layout}
+        title={commandTexts.layout}
         keys="layout"
         icon={Network}
         onClick={() => void edits.layOut()}
       />
       <Tool
-        title={texts.commands.everything}
+        title={commandTexts.everything}
         keys="everything"
         icon={Search}
         onClick={() => surface.openPalette('everything')}
       />
       <Tool
-        title={texts.commands.help}
+        title={commandTexts.help}
         keys="help"
         icon={Keyboard}
         onClick={() => surface.showHelp(true)}
@@ -94,11 +95,11 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
         look="primary"
         disabled={saving.isSaving || (saved.revision !== null && !hasChanges)}
         aria-keyshortcuts="Control+S"
-        title={titleWithKey(texts.commands.save, 'Mod+S')}
+        title={titleWithKey(commandTexts.save, 'Mod+S')}
         onClick={() => void saving.save()}
       >
         <Save aria-hidden className="size-4" />
-        {texts.commands.save}
+        {commandTexts.save}
       </RightButton>
     </header>
   );
