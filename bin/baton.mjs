@@ -6,13 +6,14 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lockInstallation } from './install-lock.mjs';
+import { newerNode } from './newer-node.mjs';
 import { takenPort } from './taken-port.mjs';
 import { trimPackages } from './trim-packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The npm package comes as JavaScript, and npm has installed what it needs. */
 const isBuilt = existsSync(join(root, 'bin', 'main.js'));
-const oldestNode = isBuilt ? 22 : 20;
+const oldestNode = 20;
 /** The first Node that runs TypeScript as it is without a warning. */
 const typescriptNode = 24;
 /** What ends us and is for those that we have started. */
@@ -37,10 +38,8 @@ if (command !== 'setup') await handOver(process.argv.slice(2));
 
 function requireNode() {
   if (nodeMajor() >= oldestNode) return;
-  // In a package whose packages need a newer one npx brings one along.
-  const other = isBuilt ? `With another: npx -p node@24 -c "baton ${command ?? 'start'}". ` : '';
   fail(
-    `Baton needs Node ${oldestNode} or later; this is ${process.version}. ${other}See https://nodejs.org`,
+    `Baton needs Node ${oldestNode} or later; this is ${process.version}. See https://nodejs.org`,
   );
 }
 
@@ -127,12 +126,22 @@ function findNode() {
   );
 }
 
+/** The packages of the npm package need a newer Node than this may be. */
+function nodeOfPackage() {
+  try {
+    return newerNode();
+  } catch (error) {
+    return fail(error.message);
+  }
+}
+
 /** Runs the program. One that serves, and ends though nobody asked it to, is started again. */
 async function handOver(args) {
+  const node = isBuilt ? nodeOfPackage() : findNode();
   let count = 0;
   let restarted;
   for (let waitMs = shortestWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
-    const { status, signal, received, said, ranMs } = await runProgram(args, restarted);
+    const { status, signal, received, said, ranMs } = await runProgram(node, args, restarted);
     if (said.has('ready')) count += 1;
     if (status === 0 || received || said.has('final') || count === 0) {
       process.exitCode = status;
@@ -147,12 +156,12 @@ async function handOver(args) {
 }
 
 /** @returns how it ended, what it said to us, and for how long it ran. */
-async function runProgram(args, restarted) {
+async function runProgram(node, args, restarted) {
   const started = performance.now();
   const said = new Set();
   // Over the channel the program learns of our death, however we die.
   const program = join(root, 'bin', isBuilt ? 'main.js' : 'main.ts');
-  const child = spawn(isBuilt ? process.execPath : findNode(), [program, ...args], {
+  const child = spawn(node, [program, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       // What Node compiled once it need not compile again: every program begins sooner.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pack } from './pack.ts';
-import { supportedNodes } from './supported-nodes.ts';
+import { supportedNodes, vitestOfNode20 } from './supported-nodes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readJson = async (file: string) => JSON.parse(await readFile(join(root, file), 'utf8'));
@@ -32,6 +32,7 @@ export async function packCreate(tarball: string, destination: string): Promise<
       type: 'module',
       engines: { node: '>=20' },
       project,
+      vitestOfNode20,
     };
     await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
     return await pack(folder, destination);

@@ -15,6 +15,7 @@ import { durationMs } from '../../contracts/base/duration.ts';
 import type { Json, JsonObject } from '../../contracts/base/json.ts';
 import type { PipelineDocument } from '../../contracts/pipelines/pipeline.ts';
 import { domains } from '../domains.ts';
+import { newerNode } from '../newer-node.mjs';
 import { findFreePort } from '../start/ports.ts';
 import { openScriptedModel } from './scripted-model.ts';
 import type { Asked, Script } from './scripted-model.ts';
@@ -77,6 +78,8 @@ export async function openTestBaton(
   const [port, temporalPort] = [await findFreePort(), await findFreePort()];
   const machine = Object.entries(process.env).filter(([name]) => inherited.test(name));
   const child = fork(program, {
+    // The tests may run on a Node that is too old for a Baton.
+    execPath: newerNode(),
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

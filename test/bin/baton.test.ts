@@ -22,7 +22,13 @@ import { startEnvironment } from '../../bin/start/env.ts';
 import { findFreePort } from '../../bin/start/ports.ts';
 import { defaultPorts } from '../../bin/taken-port.mjs';
 
-const launcherFiles = ['baton.mjs', 'install-lock.mjs', 'taken-port.mjs', 'trim-packages.mjs'];
+const launcherFiles = [
+  'baton.mjs',
+  'install-lock.mjs',
+  'newer-node.mjs',
+  'taken-port.mjs',
+  'trim-packages.mjs',
+];
 const binFolder = fileURLToPath(new URL('../../bin/', import.meta.url));
 const folderOfNode = fileURLToPath(new URL('../../node_modules/node', import.meta.url));
 

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [given, ...others] = process.argv.slice(2);
+const isNode20 = process.versions.node.startsWith('20.');
 
 /** What may be in a folder that a project begins in. */
 const isHarmless = (name) => ['.git', '.DS_Store'].includes(name);
@@ -24,7 +25,7 @@ if (given === undefined || given.startsWith('-') || others.length > 0) {
 const folder = resolve(given);
 requireEmpty();
 // `baton` in npm's registry is another package: the one that belongs to this comes along.
-const { project } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+const { project, vitestOfNode20 } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 const tarball = readdirSync(here).find((name) => /^baton-[^/]*\.tgz$/.test(name));
 if (!tarball || !project)
   fail('This copy of create-baton is incomplete: make it with `npm run package`.', 1);
@@ -68,6 +69,7 @@ function manifest() {
     dependencies: { baton: `file:vendor/${tarball}` },
     // Of the tools that this Baton is tested with.
     ...project,
+    ...(isNode20 && { devDependencies: { ...project.devDependencies, vitest: vitestOfNode20 } }),
   };
 }
 

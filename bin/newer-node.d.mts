@@ -1,0 +1,6 @@
+export function isTooOld(version: string): boolean;
+export function newerNode(options?: {
+  version?: string;
+  ask?: () => string;
+  tell?: (text: string) => void;
+}): string;
