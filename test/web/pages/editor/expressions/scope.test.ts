@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { builtInAgents } from '../../../../../contracts/agents/index.ts';
 import { readDraft } from '../../../../../contracts/pipelines/validation/draft.ts';
-import { lastValue } from '../../../../../web/src/pages/editor/expressions/last-value.ts';
+import {
+  inOneLine,
+  lastValue,
+} from '../../../../../web/src/pages/editor/expressions/last-value.ts';
 import type { NameTree } from '../../../../../web/src/pages/editor/expressions/name-tree.ts';
 import { scopeOf } from '../../../../../web/src/pages/editor/expressions/use-scope.ts';
 
@@ -73,18 +76,21 @@ describe('what an expression of a node can name', () => {
   });
 });
 
+function shown(...asked: Parameters<typeof lastValue>): string | undefined {
+  const given = lastValue(...asked);
+  return given === undefined ? undefined : inOneLine(given);
+}
+
 describe('what an expression gave in the last run', () => {
   it('is shown for expressions and for texts with expressions', () => {
-    expect(lastValue('nodes.price.output.price > 1.0', { isWhole: true, last })).toBe('true');
-    expect(lastValue('At {{ nodes.price.output.price }}', { isWhole: false, last })).toBe(
-      'At 1462.42',
-    );
+    expect(shown('nodes.price.output.price > 1.0', { isWhole: true, last })).toBe('true');
+    expect(shown('At {{ nodes.price.output.price }}', { isWhole: false, last })).toBe('At 1462.42');
   });
 
   it.each([['plain text'], ['{{ nodes.nobody.output }}'], ['{{ broken'], [undefined]])(
     'is not shown for %s',
     (value) => {
-      expect(lastValue(value, { isWhole: false, last })).toBeUndefined();
+      expect(shown(value, { isWhole: false, last })).toBeUndefined();
     },
   );
 });
