@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { ExpressionContext } from '../../../../../contracts/expressions/index.ts';
-import type { RunView } from '../../../../../contracts/api/index.ts';
-import { queries } from '../../../api/queries.ts';
 import { useModel } from '../model/model.ts';
-import { useEditor } from '../state/use-editor.ts';
+import { useSourceValues } from './source-run.ts';
 import type { NameTree } from './name-tree.ts';
 import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
 import type {
@@ -110,45 +107,13 @@ function schemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
 }
 
-/** What the last completed run of the stored pipeline read and gave; undefined where there was none. */
-export function useLastRun(): ExpressionContext | undefined {
-  const name = useEditor(({ saved }) => saved.name);
-  const { data: runs } = useQuery({
-    ...queries.runs({ pipeline: name ?? '', status: 'completed' }),
-    enabled: name !== undefined,
-    staleTime: 30_000,
-  });
-  const id = runs?.items[0]?.id;
-  const { data } = useQuery({
-    ...queries.run(id ?? ''),
-    enabled: id !== undefined,
-    staleTime: Infinity,
-  });
-  return useMemo(() => data && contextOf(data), [data]);
-}
-
-function contextOf({ id, input, nodes }: RunView): ExpressionContext {
-  return {
-    inputs: input,
-    nodes: Object.fromEntries(
-      nodes
-        .filter(({ status }) => status === 'completed' || status === 'failed')
-        .map(({ id: node, output, status, error }) => [
-          node,
-          { status, ...(output !== undefined && { output }), ...(error && { error }) },
-        ]),
-    ),
-    run: { id },
-  };
-}
-
 /**
  * Tells the names that the expressions of a node can start from; without a node, those of the run's output. They are
  * looked for when somebody asks, and not at every letter.
  */
 export function useScope(reader: string | undefined): () => NameTree {
   const { drawn, catalogue } = useModel();
-  const last = useLastRun();
+  const last = useSourceValues(reader)?.values;
   return useCallback(
     () => scopeOf(drawn.draft, { catalogue, reader, last }),
     [drawn, catalogue, reader, last],

@@ -12,8 +12,12 @@ export const texts = {
   tryNode: {
     label: 'Try this node',
     button: 'Try this node',
-    help: 'Runs this node as it is drawn, unsaved changes included. Nodes before it keep what the newest run gave; nodes after it do not run.',
+    help: 'Runs this node as it is drawn, unsaved changes included. Nodes before it keep what they gave in the chosen run; nodes after it do not run.',
     noRun: 'Run the pipeline once. You can then try this node alone, with the data of that run.',
+    run: 'With the data of',
+    notReached:
+      'In none of the last runs did what is before this node lead to it. Run the pipeline again, or choose a run.',
+    other: 'Choose another run, or run the pipeline again.',
     open: 'Open run',
     result: 'Output',
   },
@@ -82,7 +86,7 @@ export const texts = {
     default: (value: string) => `${value} (default)`,
     noDefault: 'Default',
     required: (label: string) => `${label}, required`,
-    lastRun: 'In the last run:',
+    inRun: (start: string) => `In the run of ${start}:`,
     unfit: (problem: string) => `What it gave then does not fit: ${problem}`,
     expressionFor: (name: string) => `Expression for ${name}`,
     toExpression: 'Give an expression',

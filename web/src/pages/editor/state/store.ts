@@ -101,6 +101,9 @@ export type EditorState = {
   /** What the server found when it was saved last, until the next change. */
   refused: readonly FieldProblem[];
   fresh: Fresh | undefined;
+  /** The run that was chosen to show values of and to try nodes with; undefined: the newest that fits. */
+  sourceRun: string | undefined;
+  chooseRun(id: string): void;
   /** From now on everything is said of what was just added, too. */
   sayAll(): void;
   /** What changed, in the words of who edits it, for the version that is saved next. */
@@ -143,6 +146,8 @@ export function createEditorStore(
       saved: start.saved,
       unanswered: new Set(),
       fresh: undefined,
+      sourceRun: undefined,
+      chooseRun: (sourceRun) => set({ sourceRun }),
       sayAll: () => set({ fresh: undefined }),
       refused: [],
       note: '',

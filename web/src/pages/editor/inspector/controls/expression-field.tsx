@@ -7,7 +7,8 @@ import { CodeField } from '../../../../components/code/code-field.tsx';
 import { Field } from '../../../../components/controls/field.tsx';
 import { completeNames } from '../../expressions/completion-source.ts';
 import { inOneLine, lastValue, misfit } from '../../expressions/last-value.ts';
-import { useLastRun, useScope } from '../../expressions/use-scope.ts';
+import { startOf, useSourceValues } from '../../expressions/source-run.ts';
+import { useScope } from '../../expressions/use-scope.ts';
 import { problemText } from '../../model/problem-places.ts';
 import type { PlacedProblem } from '../../model/problem-places.ts';
 import { texts } from '../texts.ts';
@@ -36,7 +37,7 @@ type ExpressionFieldProps = {
   onChange: (value: Json | undefined) => void;
 };
 
-/** A field whose expressions complete names and show what they gave in the last run. */
+/** A field whose expressions complete names and show what they gave in a run. */
 export function ExpressionField(props: ExpressionFieldProps) {
   const {
     label,
@@ -64,7 +65,8 @@ export function ExpressionField(props: ExpressionFieldProps) {
     ],
     [isWhole, placeholder],
   );
-  const last = useLastRun();
+  const source = useSourceValues(node);
+  const last = source?.values;
   const given = useMemo(() => lastValue(value, { isWhole, last }), [value, isWhole, last]);
   const unfit = useMemo(
     () => (given === undefined ? undefined : misfit(given, schema)),
@@ -93,9 +95,9 @@ export function ExpressionField(props: ExpressionFieldProps) {
             extensions={extensions}
             className={`max-h-72 overflow-auto rounded-md border bg-raised focus-within:outline-2 focus-within:outline-accent ${problems.length > 0 ? 'border-bad' : 'border-line-strong'}`}
           />
-          {given !== undefined && (
+          {source && given !== undefined && (
             <p className="mt-1 text-[12px] text-muted">
-              {texts.controls.lastRun}{' '}
+              {texts.controls.inRun(startOf(source.run))}{' '}
               <span className="font-mono break-words">{inOneLine(given)}</span>
             </p>
           )}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Json, JsonSchema } from '../../../../../../contracts/base/json.ts';
 import { isExpression, lastValue, misfit } from '../../expressions/last-value.ts';
-import { useLastRun } from '../../expressions/use-scope.ts';
+import { useSourceValues } from '../../expressions/source-run.ts';
 import { textOfValue } from '../template-text.ts';
 import { texts } from '../texts.ts';
 import { useFocusOnSwitch } from './use-focus-on-switch.ts';
@@ -13,19 +13,22 @@ type SwitchableProps = {
   name: string;
   value: Json | undefined;
   schema?: JsonSchema | undefined;
+  /** The node that reads. */
+  node: string | undefined;
   onChange: (value: Json | undefined) => void;
   /** Draws the field of either, with the button that goes to the other. */
   children: (isFixed: boolean, aside: ReactNode) => ReactNode;
 };
 
 /** A field that takes a fixed value or an expression, with a button that leads from one to the other and back. */
-export function Switchable({ name, value, schema, onChange, children }: SwitchableProps) {
+export function Switchable(props: SwitchableProps) {
+  const { name, value, schema, node, onChange, children } = props;
   const { frame, wantFocus } = useFocusOnSwitch<HTMLDivElement>();
   // An expression that was emptied is still asked for as one.
   const [isWanted, setWanted] = useState(isExpression(value));
   const isFixed = !isExpression(value) && !(isWanted && isLine(value));
   const before = useRef<Json>(undefined);
-  const last = useLastRun();
+  const last = useSourceValues(node)?.values;
 
   function toExpression() {
     const kept = before.current;
