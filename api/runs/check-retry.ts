@@ -32,6 +32,9 @@ export function requireAgents({ pipeline }: CompiledPipeline, { agents }: Catalo
 export function requireReached({ edges, nodes }: Pipeline, { kept, only }: RetryPlan): void {
   if (only === undefined) return;
   const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+  const titles = new Map(
+    nodes.map(({ id, title }) => [id, title === undefined ? id : `“${title}”`]),
+  );
   const states = new Map(kept.map((state) => [state.id, state]));
   /** The nodes that lead to one, where none of them leads to it by now. */
   const missingBefore = (id: string): string[] => {
@@ -50,7 +53,7 @@ export function requireReached({ edges, nodes }: Pipeline, { kept, only }: Retry
   for (const id of running) {
     const [from] = missingBefore(id);
     if (from === undefined) continue;
-    const message = `${id} runs after ${from}, which did not lead to it in this run`;
+    const message = `node ${titles.get(id)} runs after ${titles.get(from)}, which did not lead to it in this run or has changed since`;
     const isDecided = decides(kinds.get(from) ?? '');
     const fix = isDecided ? `retry from ${from}` : `give the output of ${from} in outputs`;
     throw new Problem('invalid-request', sentence(`${message}; ${fix}`), [

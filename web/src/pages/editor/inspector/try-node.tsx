@@ -2,30 +2,30 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
+import { sentence } from '../../../../../contracts/base/text.ts';
 import { hasEnded } from '../../../../../contracts/runs/run.ts';
 import { queries } from '../../../api/queries.ts';
+import { ApiProblem } from '../../../api/request.ts';
 import { retryRun } from '../../../api/retries.ts';
 import { useLack } from '../../../api/use-right.ts';
+import { Select } from '../../../components/controls/select.tsx';
 import { RightButton } from '../../../components/controls/right-button.tsx';
 import { StatusBadge } from '../../../components/runs/status.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
+import { titleOf, useSourceRun } from '../expressions/source-run.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
 
 const everyMs = 500;
 
-/** Runs a node as it is drawn, without the others: they keep what the newest run gave. */
+/** Runs a node as it is drawn, without the others: they keep what they gave in a run. */
 export function TryNode({ id }: { id: string }) {
-  const name = useEditor(({ saved }) => saved.name);
+  const chooseRun = useEditor((state) => state.chooseRun);
   const document = useEditor(({ history }) => history.present.document);
   const client = useQueryClient();
   // It starts a run of a draft, which needs both.
   const mayWrite = useLack('write') === undefined;
-  const { data: runs } = useQuery({
-    ...queries.runs({ pipeline: name ?? '' }),
-    enabled: name !== undefined,
-  });
-  const last = runs?.items.find((run) => hasEnded(run.status) && run.triedNode === null);
+  const { runs = [], run: source, isMissing } = useSourceRun(id);
   const start = useMutation({
     mutationFn: (of: string) =>
       retryRun(of, { only: id, ...(isJsonObject(document) && { document }) }),
@@ -48,8 +48,8 @@ export function TryNode({ id }: { id: string }) {
         <RightButton
           right={mayWrite ? 'operate' : 'write'}
           title={texts.tryNode.help}
-          disabled={!last || start.isPending || (run && !hasEnded(run.status))}
-          onClick={() => last && start.mutate(last.id)}
+          disabled={!source || start.isPending || (run && !hasEnded(run.status))}
+          onClick={() => source && start.mutate(source.id)}
         >
           <FlaskConical aria-hidden className="size-4" />
           {texts.tryNode.button}
@@ -67,10 +67,27 @@ export function TryNode({ id }: { id: string }) {
           </Link>
         )}
       </div>
-      {!last && <p className="mt-2 text-[12px] text-muted">{texts.tryNode.noRun}</p>}
+      {runs.length === 0 && <p className="mt-2 text-[12px] text-muted">{texts.tryNode.noRun}</p>}
+      {isMissing && <p className="mt-2 text-[12px] text-muted">{texts.tryNode.notReached}</p>}
+      {runs.length > 0 && (
+        <label className="mt-2 block text-[12px] text-muted">
+          {texts.tryNode.run}
+          <Select
+            value={source?.id ?? ''}
+            onChange={(run) => {
+              start.reset();
+              chooseRun(run);
+            }}
+            options={[
+              ...(source ? [] : [['', texts.controls.choose] as const]),
+              ...runs.map((one) => [one.id, titleOf(one)] as const),
+            ]}
+          />
+        </label>
+      )}
       {start.error && (
         <p role="alert" className="mt-2 text-bad">
-          {start.error.message}
+          {refusalOf(start.error)}
         </p>
       )}
       {run?.error && <p className="mt-2 text-bad">{run.error.message}</p>}
@@ -81,4 +98,11 @@ export function TryNode({ id }: { id: string }) {
       )}
     </section>
   );
+}
+
+/** Why a node cannot be tried, with what one can do about it here. */
+function refusalOf(error: Error): string {
+  const found = error instanceof ApiProblem ? error.document?.errors : undefined;
+  const refused = found?.find(({ path }) => path === 'only');
+  return refused ? `${sentence(refused.message)} ${texts.tryNode.other}` : error.message;
 }
