@@ -196,7 +196,7 @@ type Deliveries = Awaited<ReturnType<ReturnType<typeof notificationRepository>['
 
 /** A notification, with how it left Baton. */
 function viewNotification(row: NotificationRow, deliveries: Deliveries): NotificationView {
-  const { id, kind, user, runId, run, status, title, text } = row;
+  const { id, kind, user, runId, run, status, approval, title, text } = row;
   return {
     id,
     kind,
@@ -204,6 +204,10 @@ function viewNotification(row: NotificationRow, deliveries: Deliveries): Notific
     runId,
     run,
     status,
+    decision:
+      approval === null || approval.status === 'pending'
+        ? null
+        : { status: approval.status, by: approval.decidedBy },
     title,
     text,
     createdAt: row.createdAt.toISOString(),

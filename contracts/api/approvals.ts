@@ -9,7 +9,13 @@ import {
   pageQuery,
 } from './values.ts';
 
-const approvalStatuses = ['pending', 'approved', 'rejected', 'expired', 'withdrawn'] as const;
+export const approvalStatuses = [
+  'pending',
+  'approved',
+  'rejected',
+  'expired',
+  'withdrawn',
+] as const;
 
 export const approvalSchema = z
   .object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acting } from '../base/acting-user.ts';
 import { channels, channelsSchema, deliveryStatuses, notificationKinds } from '../runs/notify.ts';
 import { runKinds, runStatuses } from '../runs/run.ts';
+import { approvalStatuses } from './approvals.ts';
 import { userNameSchema } from '../base/user.ts';
 import { usualUser } from '../base/usual-user.ts';
 import { booleanQuery, instantSchema, pageQuery } from './values.ts';
@@ -43,6 +44,13 @@ export const notificationSchema = z
       .nullable()
       .describe('What ran: notifications of the same can be shown as one'),
     status: z.enum(runStatuses).nullable().describe('The status of the run at that time'),
+    decision: z
+      .object({
+        status: z.enum(approvalStatuses).exclude(['pending']),
+        by: z.string().nullable().describe('Null if nobody decided'),
+      })
+      .nullable()
+      .describe('How the decision that it asks for was made; null while it is open, or if none'),
     title: z.string(),
     text: z.string().describe('Why a run failed, the decision to make, or the task'),
     createdAt: instantSchema,

@@ -12,11 +12,22 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
-import { deliveries, deliveryAttempts, notifications, runs } from '../../schema/index.ts';
+import {
+  approvals,
+  deliveries,
+  deliveryAttempts,
+  notifications,
+  runs,
+} from '../../schema/index.ts';
 
 /** What ran. */
 type ToldRun = Pick<typeof runs.$inferSelect, 'kind' | 'pipeline' | 'agent' | 'title'>;
-export type NotificationRow = typeof notifications.$inferSelect & { run: ToldRun | null };
+/** How the approval stands that a notification asks for. */
+type AskedFor = Pick<typeof approvals.$inferSelect, 'status' | 'decidedBy'>;
+export type NotificationRow = typeof notifications.$inferSelect & {
+  run: ToldRun | null;
+  approval: AskedFor | null;
+};
 export type DeliveryRow = typeof deliveries.$inferSelect;
 export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;
 
@@ -45,9 +56,18 @@ export function notificationRepository(db: Database) {
           agent: runs.agent,
           title: runs.title,
         },
+        approval: { status: approvals.status, decidedBy: approvals.decidedBy },
       })
       .from(notifications)
-      .leftJoin(runs, eq(notifications.runId, runs.id));
+      .leftJoin(runs, eq(notifications.runId, runs.id))
+      .leftJoin(
+        approvals,
+        and(
+          eq(notifications.kind, 'run-waiting'),
+          // As `approvalOf` reads it.
+          eq(approvals.id, sql`split_part(${notifications.id}, '~', 1)`),
+        ),
+      );
   const unreadOf = (user: string | undefined) =>
     and(
       isNull(notifications.readAt),

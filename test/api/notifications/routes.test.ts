@@ -91,8 +91,16 @@ describe('notifications', () => {
     expect(await unread()).toEqual(['Decide on the second', 'Decide on the first']);
     await test.services.approvals.close(`${run.id}.first`, { status: 'approved', by: 'ada' });
     expect(await unread()).toEqual(['Decide on the second']);
+    expect((await listed('user=fay')).items[0].decision).toBeNull();
     await test.services.approvals.close(`${run.id}.second`, { status: 'expired' });
     expect(await unread()).toEqual([]);
+    const decisions = (await listed('user=fay')).items.map(
+      ({ decision }: { decision: object | null }) => decision,
+    );
+    expect(decisions).toEqual([
+      { status: 'expired', by: null },
+      { status: 'approved', by: 'ada' },
+    ]);
   });
 
   it('are marked as read, one or all of a user', async () => {

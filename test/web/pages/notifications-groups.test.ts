@@ -9,6 +9,7 @@ const told = (id: string, given: Partial<NotificationView> = {}): NotificationVi
   runId: `run_${id}`,
   run: { kind: 'run', pipeline: 'price-check', title: 'Price check', agent: null },
   status: 'completed',
+  decision: null,
   title: 'Price check completed',
   text: '',
   createdAt: `2026-11-21T12:00:${id}Z`,

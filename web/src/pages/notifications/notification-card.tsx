@@ -6,16 +6,18 @@ import { toast } from '../../components/notices/toast.ts';
 import type { NotificationView } from '../../../../contracts/api/index.ts';
 import { markRead } from '../../api/notifications.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { StatusBadge } from '../../components/runs/status.tsx';
+import { LookBadge, StatusBadge } from '../../components/runs/status.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { DeliveryList } from './delivery-list.tsx';
+import { decisionLook, headingOf } from './decided.ts';
 import { texts } from './texts.ts';
 
 const costs = { by: 'pipeline', period: 'week' } as const;
 
 /** What a user is told, where it leads, and whether anybody has read it. */
 export function NotificationCard({ notification }: { notification: NotificationView }) {
-  const { id, kind, title, text, status, user, runId, createdAt, readAt } = notification;
+  const { id, kind, text, status, decision, user, runId, createdAt, readAt } = notification;
+  const title = headingOf(notification);
   const titleId = useId();
   const isUnread = readAt === null;
   const read = useMutation({
@@ -65,7 +67,11 @@ export function NotificationCard({ notification }: { notification: NotificationV
               </Link>
             )}
           </h2>
-          {status && <StatusBadge status={status} />}
+          {decision ? (
+            <LookBadge look={decisionLook(decision)} />
+          ) : (
+            status && <StatusBadge status={status} />
+          )}
         </div>
         {text && <p className="line-clamp-3 wrap-anywhere text-muted">{text}</p>}
         <DeliveryList notification={notification} />

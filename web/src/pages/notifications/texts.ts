@@ -29,6 +29,15 @@ export const texts = {
     hide: 'Hide',
   },
   card: {
+    decisions: {
+      approved: 'Approved',
+      rejected: 'Rejected',
+      expired: 'Expired without a decision',
+      withdrawn: 'Withdrawn because the run ended',
+    },
+    decidedBy: (verdict: string, name: string) => `${verdict} by ${name}`,
+    task: (agent: string) => `A task of ${agent}`,
+    asked: (name: string) => `${name} asked you`,
     unread: '(unread)',
     markRead: 'Mark as read',
     markReadNamed: (title: string) => `Mark as read: ${title}`,
