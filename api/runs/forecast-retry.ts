@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Decimal } from 'decimal.js';
 import type { RetryAction, RetryForecast } from '../../contracts/api/index.ts';
+import type { NodeStatus } from '../../contracts/runs/run.ts';
 import type { RunEffect } from '../../contracts/runs/effects.ts';
 import { cutText } from '../../contracts/base/text.ts';
 import { withoutVersion } from '../../contracts/tools/tools.ts';
@@ -12,7 +13,7 @@ import type { Services } from '../services.ts';
 import { effectsOf } from './run-effects.ts';
 import { runningNodes } from './plan-retry.ts';
 import type { PlannedRetry } from './plan-retry.ts';
-import { allSteps, nodeOf } from './recorded-nodes.ts';
+import { allSteps, nodeOf, recordedNodes } from './recorded-nodes.ts';
 import { rerunInside } from './rerun-inside.ts';
 
 /** Characters of a result that a forecast shows. */
@@ -32,15 +33,26 @@ export async function forecastRetry(
     if (kept.get(id)?.pinned) return 'pinned';
     if (kept.get(id)?.status === 'skipped') return 'skipped';
     if (kept.has(id)) return 'kept';
-    if (retry.continued.includes(id)) return 'continues';
+    if (retry.continued.includes(id) && began.has(id)) return 'continues';
     return running.has(id) ? 'runs' : 'skipped';
   };
-  const { steps, effects } = await recordOfChain(services, run);
+  const { steps, others, effects } = await recordOfRetries(services, run);
+  const states = run.nodes ?? (await recordedNodes(services, run));
+  /** Nodes that have something to go on with, in this run or in one that it retries. */
+  const began = new Set([
+    ...states.flatMap(({ id, status }) => (isUntouched(status) ? [] : [id])),
+    ...steps.flatMap(({ nodePath }) => nodeOf(nodePath, '') ?? []),
+  ]);
   const again = await rerunInside(services, run, planned);
   const actionAt = (nodePath: string): RetryAction =>
     again.some((path) => isAtOrIn(nodePath, path)) ? 'runs' : actionOf(nodeOf(nodePath, '') ?? '');
   const isSaved = ({ nodePath, status }: StepRow) =>
     status === 'completed' && ['kept', 'continues'].includes(actionAt(nodePath));
+  const mayRepeat = (step: StepRow) => {
+    const action = actionAt(step.nodePath);
+    const isOfOther = others.includes(step) && !steps.some((own) => isSame(own, step));
+    return action === 'runs' || (isOfOther && action === 'continues');
+  };
   const { tools } = await publishedCatalog(services);
   const withEffect = new Set(tools.flatMap(({ name, sideEffect }) => (sideEffect ? [name] : [])));
   return {
@@ -53,7 +65,7 @@ export async function forecastRetry(
       keptFrom: kept.get(id)?.keptFrom ?? null,
     })),
     saved: savedBy(steps.filter(isSaved)),
-    effects: steps
+    effects: [...steps, ...others]
       .filter(({ kind, name }) => kind === 'tool' && withEffect.has(withoutVersion(name)))
       .filter(countsAsEffect)
       .filter(({ key }) => effects.get(key)?.state !== 'none')
@@ -66,7 +78,8 @@ export async function forecastRetry(
         at: step.startedAt.toISOString(),
         status: isDone(step, effects.get(step.key)) ? ('done' as const) : ('unfinished' as const),
         result: resultOf(step),
-        mayRepeat: actionAt(step.nodePath) === 'runs',
+        isOfOtherRetry: others.includes(step),
+        mayRepeat: mayRepeat(step),
       })),
   };
 }
@@ -76,8 +89,15 @@ function isAtOrIn(nodePath: string, path: string): boolean {
   return nodePath === path || (nodePath.startsWith(path) && /[./]/.test(nodePath[path.length]!));
 }
 
-/** The steps of a run and of those that it retries, the oldest run first, and what their side effects came to, by step. */
-async function recordOfChain(services: Services, latest: RunRow) {
+/** Whether nothing was done yet at a node. */
+const isUntouched = (status: NodeStatus) => status === 'pending' || status === 'skipped';
+
+/**
+ * The steps of a run and of those that it retries, the oldest run first, those of their other retries, which it does not
+ * know of, and what the side effects of all came to, by step.
+ */
+async function recordOfRetries(services: Services, latest: RunRow) {
+  const chain = new Set<string>();
   const steps: StepRow[] = [];
   const effects = new Map<string, RunEffect>();
   for (
@@ -85,10 +105,18 @@ async function recordOfChain(services: Services, latest: RunRow) {
     run;
     run = run.retryOf === null ? undefined : await services.runs.get(run.retryOf)
   ) {
+    chain.add(run.id);
     steps.unshift(...(await allSteps(services.steps, run.id)));
     for (const effect of await effectsOf(services, run)) effects.set(effect.key, effect);
   }
-  return { steps, effects };
+  const others: StepRow[] = [];
+  for (const id of await services.runs.followersOf([...chain])) {
+    const run = chain.has(id) ? undefined : await services.runs.get(id);
+    if (!run) continue;
+    others.push(...(await allSteps(services.steps, id)));
+    for (const effect of await effectsOf(services, run)) effects.set(effect.key, effect);
+  }
+  return { steps, others, effects };
 }
 
 /** An order is done once it is filled, however its call ended. */

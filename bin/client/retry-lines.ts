@@ -33,8 +33,12 @@ export function forecastLines(
 /** What the run has done outside, as a warning. */
 export function effectLines({ run, effects }: RetryForecast): string[] {
   if (effects.length === 0) return [];
-  const lines = effects.map(({ at, nodePath, label, status, mayRepeat }) => {
-    const notes = [status === 'unfinished' && 'not finished', mayRepeat && 'may happen again'];
+  const lines = effects.map(({ runId, at, nodePath, label, status, mayRepeat, isOfOtherRetry }) => {
+    const notes = [
+      isOfOtherRetry && `by its retry ${runId}`,
+      status === 'unfinished' && 'not finished',
+      mayRepeat && 'may happen again',
+    ];
     const note = notes.filter(Boolean).join(', ');
     return `  ${clockText(at)}  ${nodePath} · ${label}${note && ` (${note})`}`;
   });

@@ -83,7 +83,7 @@ export const retryForecastSchema = z
         action: z
           .enum(retryActions)
           .describe(
-            '`kept`: its output is kept. `pinned`: its output is set in the request. `continues`: it continues where it stopped; a tool is called again. ' +
+            '`kept`: its output is kept. `pinned`: its output is set in the request. `continues`: it had begun and continues where it stopped; a tool is called again. ' +
               '`runs`: it runs from the start. `skipped`: it does not run',
           ),
         keptFrom: z.string().nullable().describe('The run that it ran in, if it is kept'),
@@ -100,10 +100,15 @@ export const retryForecastSchema = z
           at: instantSchema,
           status: z.enum(['done', 'unfinished']),
           result: z.string().describe('The start of its result, or what it waited for'),
+          isOfOtherRetry: z
+            .boolean()
+            .describe('True if another retry has done it, which this one does not take over'),
           mayRepeat: z.boolean().describe('True if its node runs again from its start'),
         }),
       )
-      .describe('Side effects of the run so far, such as orders and messages, oldest first'),
+      .describe(
+        'Side effects of the run so far, such as orders and messages, oldest first; then those of its other retries',
+      ),
   })
   .meta({ id: 'RetryForecast' });
 export type RetryForecast = z.infer<typeof retryForecastSchema>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../open.ts';
 import { runs } from '../../schema/index.ts';
 import type { RunRow } from './run-queries.ts';
@@ -39,6 +39,20 @@ export function retriedRuns(db: Database) {
         .select({ id: runs.id })
         .from(runs)
         .where(retries(id))
+        .orderBy(asc(runs.createdAt), asc(runs.id));
+      return rows.map((row) => row.id);
+    },
+
+    /** All runs that retry one of some runs or try a node of it, directly or by way of others, oldest first. */
+    async followersOf(ids: readonly string[]): Promise<string[]> {
+      const following = sql`with recursive following as (
+        select id from ${runs} where ${inArray(runs.retryOf, [...ids])}
+        union select later.id from ${runs} later join following on later.retry_of = following.id
+      ) select id from following`;
+      const rows = await db
+        .select({ id: runs.id })
+        .from(runs)
+        .where(sql`${runs.id} in (${following})`)
         .orderBy(asc(runs.createdAt), asc(runs.id));
       return rows.map((row) => row.id);
     },

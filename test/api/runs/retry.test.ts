@@ -414,6 +414,35 @@ describe('the forecast of a retry', () => {
     ]);
   });
 
+  it('lists what its other retries have done, which may happen again', async () => {
+    const { steps } = test.services;
+    const id = await failedRun();
+    const [{ body: first }, { body: second }] = [await retry(id), await retry(id, { again: true })];
+    const key = { runId: first.id, ...place };
+    await steps.start(key, { ...http, input: { to: 'ann' } });
+    await steps.finish(key, { status: 'completed', output: 'sent' });
+    const done = { runId: first.id, status: 'done', mayRepeat: true };
+    expect(await effectsOf(id)).toEqual([done]);
+    await test.services.runs.finish(second.id, {
+      status: 'failed',
+      error: { type: 'NoAnswer', message: 'no answer' },
+      nodes,
+    });
+    const { effects } = (await retry(second.id, { dryRun: true })).body;
+    expect(effects).toMatchObject([{ ...done, isOfOtherRetry: true }]);
+  });
+
+  it('says of a node that was not reached that it runs, and of one that had begun that it continues', async () => {
+    const { body } = await test.post('/api/v1/runs', { document: document() });
+    const error = { type: 'NoAnswer', message: 'no answer' };
+    const ended: NodeState[] = [
+      { id: 'first', kind: 'transform', status: 'completed', port: 'done', output: 'tea' },
+      { id: 'second', kind: 'transform', status: 'pending' },
+    ];
+    await test.services.runs.finish(body.id, { status: 'failed', error, nodes: ended });
+    expect(await actionsOf(body.id, {})).toEqual(['kept', 'runs']);
+  });
+
   it('lists a failed call that may have been executed, and none that its tool has answered', async () => {
     const { steps } = test.services;
     const id = await failedRun();

@@ -123,6 +123,8 @@ type ForecastProps = { forecast: RetryForecast } & Pick<RunView['document'], 'ed
 
 /** What happens to each node, in the order in which they run, and what was done before. */
 function Forecast({ forecast: { nodes, saved, effects }, edges }: ForecastProps) {
+  const own = effects.filter(({ isOfOtherRetry }) => !isOfOtherRetry);
+  const others = effects.filter(({ isOfOtherRetry }) => isOfOtherRetry);
   const order = inOrder(
     nodes.map(({ id }) => id),
     edges.map(({ from, to, port = '' }) => ({ from, to, port })),
@@ -146,18 +148,19 @@ function Forecast({ forecast: { nodes, saved, effects }, edges }: ForecastProps)
           ))}
       </ul>
       <p className="mt-3">{retryTexts.savedSteps(saved.steps, tokens, cost)}</p>
-      {effects.length > 0 && <Effects effects={effects} />}
+      {own.length > 0 && <Effects title={retryTexts.done} effects={own} />}
+      {others.length > 0 && <Effects title={retryTexts.doneByRetries} effects={others} />}
     </>
   );
 }
 
 /** Orders, messages and the like: who starts again has to know of them. */
-function Effects({ effects }: Pick<RetryForecast, 'effects'>) {
+function Effects({ title, effects }: { title: string } & Pick<RetryForecast, 'effects'>) {
   return (
     <section className="mt-3 text-wait">
-      <h3 className="font-semibold">{retryTexts.done}</h3>
+      <h3 className="font-semibold">{title}</h3>
       <ul className="mt-1 grid gap-1">
-        {effects.map(({ runId, nodePath, at, label, status, mayRepeat }) => (
+        {effects.map(({ runId, nodePath, at, label, status, mayRepeat, isOfOtherRetry }) => (
           <li key={`${runId} ${nodePath} ${at} ${label}`}>
             {[
               label,
@@ -166,6 +169,7 @@ function Effects({ effects }: Pick<RetryForecast, 'effects'>) {
             ]
               .filter(Boolean)
               .join(' · ')}
+            {isOfOtherRetry && <RunLink id={runId} />}
           </li>
         ))}
       </ul>

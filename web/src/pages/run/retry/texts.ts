@@ -33,6 +33,7 @@ export const retryTexts = {
   savedSteps: (steps: number, tokens: string, cost: string) =>
     `Saves ${counted(steps, 'step')}, ${tokens} tokens, ${cost}.`,
   done: 'Side effects of this run so far:',
+  doneByRetries: 'Side effects of other retries of it:',
   unfinished: 'not finished',
   mayRepeat: 'may happen again',
   start: 'Start retry',
