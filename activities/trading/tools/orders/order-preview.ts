@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../contracts/base/json.ts';
+import { replayFact } from '../../../../contracts/trading/replay-fact.ts';
 import type { CallPreview, CallRevision } from '../../../../contracts/tools/preview.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 import { amountText } from '../../exchange/gates/amount-text.ts';
@@ -74,7 +75,7 @@ function factsOf(facts: OrderFacts): Fact[] {
 function heldFacts({ market: { heldUntil } }: OrderFacts): Fact[] {
   if (heldUntil === undefined) return [];
   const value = `paused for at most ${minutesUntil(heldUntil)}; other orders on it wait too`;
-  return [{ label: 'Replay', value }];
+  return [{ label: replayFact, value }];
 }
 
 /** Other symbols of the account, which the gates count with an old price. */

@@ -4,6 +4,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PageTabs } from '../../components/layout/page-tabs.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { DownloadCsv } from './download-csv.tsx';
+import { ReplayNotice } from './replay-notice.tsx';
 import { TradingState } from './trading-state.tsx';
 import { OrderButton } from './ticket/order-button.tsx';
 import { texts } from './texts.ts';
@@ -29,7 +30,10 @@ export function AccountFrame({ tab, children }: { tab?: string; children: ReactN
         </OrderButton>
       </PageHeader>
       <PageTabs label={texts.frame.title} tabs={tabs} />
-      <div className="px-5 pb-8">{children}</div>
+      <div className="px-5 pb-8">
+        <ReplayNotice />
+        {children}
+      </div>
     </>
   );
 }

@@ -8,6 +8,10 @@ export const texts = {
     title: 'Paper account',
     newOrder: 'New order',
   },
+  replay: {
+    held: (until: string) => `The replay is ${until}.`,
+    approval: (title: string, pipeline: string) => `Waiting for a decision: ${title}, ${pipeline}`,
+  },
   csv: {
     download: 'Download CSV',
     orders: 'Orders',

@@ -1,4 +1,5 @@
-import type { RunView } from '../../../../../contracts/api/index.ts';
+import type { RunView, StepView } from '../../../../../contracts/api/index.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { EffectState } from '../../../../../contracts/runs/effects.ts';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
@@ -13,7 +14,7 @@ const looks: Record<EffectState, string> = {
 
 /** What the run has done outside, such as orders and messages, and what that came to. */
 export function Effects({ effects }: Pick<RunView, 'effects'>) {
-  const { openNode } = useRunContext();
+  const { openNode, steps } = useRunContext();
   if (effects.length === 0) return null;
   return (
     <Section title={texts.effects.title}>
@@ -28,9 +29,18 @@ export function Effects({ effects }: Pick<RunView, 'effects'>) {
               {text ?? label}
             </button>
             <span className={`text-[12px] ${looks[state]}`}>{texts.effects.states[state]}</span>
+            <Waits step={state === 'open' ? steps.find((step) => step.key === key) : undefined} />
           </li>
         ))}
       </ul>
     </Section>
   );
+}
+
+/** What a call that goes on waits for, such as the next bar. */
+function Waits({ step }: { step: StepView | undefined }) {
+  const output = step?.status === 'running' ? step.output : undefined;
+  const text = isJsonObject(output) ? output['waiting'] : undefined;
+  if (typeof text !== 'string') return null;
+  return <p className="w-full text-[12px] wrap-anywhere text-muted">{text}</p>;
 }

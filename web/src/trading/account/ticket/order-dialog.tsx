@@ -11,6 +11,7 @@ import { price as priceText } from '../../values/price-text.ts';
 import { problemsElsewhere, problemsOf } from '../../../components/schema-form/problems-at.ts';
 import { useSettled } from '../../../components/hooks/use-settled.ts';
 import { useAccount } from '../account-search.ts';
+import { ReplayNotice } from '../replay-notice.tsx';
 import { sideTitles } from '../order-words.ts';
 import { emptyTicket, missingIn, orderOf, worthOf } from './ticket.ts';
 import type { Ticket } from './ticket.ts';
@@ -79,6 +80,7 @@ export function OrderDialog({ before, symbols, onClose }: OrderDialogProps) {
           symbolHelp={<PriceLine symbol={symbol} query={price} ticket={ticket} />}
         />
         {checked && <GateChecks checks={checked.checks} />}
+        <ReplayNotice />
         {[check.error, place.error].map(
           (error) =>
             error && (
