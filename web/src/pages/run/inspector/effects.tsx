@@ -1,6 +1,6 @@
 import type { RunView, StepView } from '../../../../../contracts/api/index.ts';
-import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { EffectState } from '../../../../../contracts/runs/effects.ts';
+import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
 import { Section } from '../../../components/layout/section.tsx';
@@ -39,8 +39,7 @@ export function Effects({ effects }: Pick<RunView, 'effects'>) {
 
 /** What a call that goes on waits for, such as the next bar. */
 function Waits({ step }: { step: StepView | undefined }) {
-  const output = step?.status === 'running' ? step.output : undefined;
-  const text = isJsonObject(output) ? output['waiting'] : undefined;
-  if (typeof text !== 'string') return null;
-  return <p className="w-full text-[12px] wrap-anywhere text-muted">{text}</p>;
+  const wait = step && waitOf(step);
+  if (!wait) return null;
+  return <p className="w-full text-[12px] wrap-anywhere text-muted">{wait.reason}</p>;
 }
