@@ -85,4 +85,23 @@ describe('the ticks of its axis', () => {
       0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000,
     ]);
   });
+
+  it('has no two times on its axis that read the same', () => {
+    // A short rest is drawn wide after a wait of 15 s and a call of 25 s.
+    const busy = [
+      { start: 15_000, end: 40_200 },
+      { start: 40_200, end: 41_000 },
+    ];
+    const short = timeScale(busy, { start: 0, end: 41_000 });
+    expect(short.pauses).toHaveLength(2);
+    const shown = ticksOf(short, 0.1).map(({ text }) => text);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(new Set(shown).size).toBe(shown.length);
+    fc.assert(
+      fc.property(intervals, fc.integer({ min: 1, max: hour }), (given, end) => {
+        const texts = ticksOf(timeScale(given, { start: 0, end }), 0.1).map(({ text }) => text);
+        expect(new Set(texts).size).toBe(texts.length);
+      }),
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { duration } from '../../../components/values/time.tsx';
 import type { TimeScale } from '../film/time-scale.ts';
 
 const seconds = [1, 2, 5, 10, 15, 30].map((count) => count * 1_000);
@@ -5,7 +6,14 @@ const minutes = [1, 2, 5, 10, 15, 30].map((count) => count * 60_000);
 const hours = [1, 2, 4, 8, 24, 48, 168].map((count) => count * 3_600_000);
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500].concat(seconds, minutes, hours);
 
-export type Tick = { at: number; sinceMs: number };
+/** An instant of the axis: its place, the time since the start, and that in words. */
+export type Tick = { at: number; sinceMs: number; text: string };
+
+/** A time with as many decimals as the ones before and after it differ in. */
+function textOf(sinceMs: number, step: number): string {
+  if (sinceMs < 1_000 || sinceMs >= 60_000 || step >= 100) return duration(sinceMs);
+  return `${(sinceMs / 1_000).toFixed(step >= 10 ? 2 : 3)} s`;
+}
 
 /**
  * Round instants for the axis, each with the time since the start; none where time is drawn shorter.
@@ -28,7 +36,7 @@ export function ticksOf({ window, pauses, at }: TimeScale, leastDistance: number
     const count = Math.ceil((stretch.end - window.start) / step) - first;
     return Array.from({ length: Math.max(0, count) }, (_, index) => {
       const sinceMs = (first + index) * step;
-      return { at: at(window.start + sinceMs), sinceMs };
+      return { at: at(window.start + sinceMs), sinceMs, text: textOf(sinceMs, step) };
     });
   });
   const readable = ticks.filter(({ at: tick }) =>
@@ -37,13 +45,14 @@ export function ticksOf({ window, pauses, at }: TimeScale, leastDistance: number
   return apart(readable, leastDistance);
 }
 
-/** Leaves out ticks that come too close after the one before, as they do around shortened time. */
+/** Leaves out ticks that come too close after the one before, as they do around shortened time, or read the same. */
 function apart(ticks: Tick[], leastDistance: number): Tick[] {
   const kept: Tick[] = [];
   for (const tick of ticks) {
     const last = kept.at(-1);
     const fits = tick.at <= 1 - leastDistance;
-    if (fits && (!last || tick.at - last.at >= leastDistance * 0.9)) kept.push(tick);
+    const isApart = !last || tick.at - last.at >= leastDistance * 0.9;
+    if (fits && isApart && tick.text !== last?.text) kept.push(tick);
   }
   return kept;
 }

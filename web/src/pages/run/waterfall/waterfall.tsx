@@ -42,25 +42,25 @@ function Axis({ scale, height }: { scale: TimeScale; height: number }) {
         {texts.timeline.title}
       </span>
       <div ref={axis} className="relative flex-1" style={{ marginRight: timeRoom }}>
-        {ticksOf(scale, tickWidth / width).map(({ at, sinceMs }) => (
+        {ticksOf(scale, tickWidth / width).map(({ at, sinceMs, text }) => (
           <span
             key={sinceMs}
             className="absolute border-l border-line pl-1 leading-7 whitespace-nowrap"
             style={{ left: percent(at) }}
           >
-            {duration(sinceMs)}
+            {text}
           </span>
         ))}
         {scale.pauses.map(({ start, end, from, to }) => (
           <span
             key={start}
             title={texts.timeline.shortened(duration(end - start))}
-            className="pause absolute inset-y-0 overflow-hidden text-center leading-7 whitespace-nowrap"
+            className="pause absolute inset-y-0 overflow-hidden border-x border-line-strong text-center leading-7 whitespace-nowrap"
             style={{ left: percent(from), width: percent(to - from) }}
           >
-            {(to - from) * width > tickWidth && (
-              <span className="bg-surface px-1">{duration(end - start)}</span>
-            )}
+            <span className="bg-surface px-1">
+              {(to - from) * width > tickWidth ? duration(end - start) : texts.timeline.cut}
+            </span>
           </span>
         ))}
       </div>
@@ -79,7 +79,7 @@ function PauseBands({ scale }: { scale: TimeScale }) {
       {scale.pauses.map(({ start, from, to }) => (
         <div
           key={start}
-          className="pause absolute inset-y-0"
+          className="pause absolute inset-y-0 border-x border-line-strong"
           style={{ left: percent(from), width: percent(to - from) }}
         />
       ))}
