@@ -41,9 +41,10 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     },
     async ({ query: { cursor, limit, ...filter } }) => {
       const position = cursor === undefined ? undefined : decodeCursor(cursor);
-      const after = position && { requestedAt: position.at, id: position.id };
-      const rows = await services.approvals.list({ ...filter, after, limit: limit + 1 });
-      return pageOf(rows, limit, ({ requestedAt, id }) => ({ at: requestedAt, id }), viewApproval);
+      const rows = await services.approvals.list({ ...filter, after: position, limit: limit + 1 });
+      const timeOf = ({ requestedAt, decidedAt }: (typeof rows)[number]) =>
+        (filter.decided ? decidedAt : null) ?? requestedAt;
+      return pageOf(rows, limit, (row) => ({ at: timeOf(row), id: row.id }), viewApproval);
     },
   );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusalReasons } from '../runs/decision.ts';
 import {
+  booleanQuery,
   instantSchema,
   jsonObjectSchema,
   jsonSchema,
@@ -145,6 +146,9 @@ export const approvalListQuery = z.object({
   ...pageQuery,
   status: z.enum(approvalStatuses).optional(),
   runId: z.string().optional(),
+  decided: booleanQuery
+    .optional()
+    .describe('Only approvals that are no longer pending, the newest decision first'),
 });
 export const approvalListSchema = listOf(approvalSchema, 'ApprovalList');
 

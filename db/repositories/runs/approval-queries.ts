@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { ofTools } from '../../of-tools.ts';
 import type { Database } from '../../open.ts';
 import { approvals, runs } from '../../schema/index.ts';
@@ -7,8 +7,11 @@ import { columns, token } from './approval-rows.ts';
 import type { ApprovalRow, StoredApproval } from './approval-rows.ts';
 import { titleOfRun } from './run-filter.ts';
 
-/** Where a page of approvals ends: the request's time and the id of its last one. */
-export type ApprovalCursor = { requestedAt: Date; id: string };
+/** Where a page of approvals ends: the time that they are ordered by, and the id of its last one. */
+export type ApprovalCursor = { at: Date; id: string };
+
+/** What older versions closed has no time of its decision. */
+const decidedTime = sql<Date>`coalesce(${approvals.decidedAt}, ${approvals.requestedAt})`;
 
 /** Who gave agents of a run instructions, or those of the runs that it retries. */
 const instructedBy = sql<string[]>`coalesce(
@@ -99,27 +102,28 @@ export function approvalQueries(db: Database) {
       return row;
     },
 
-    /** Newest first. */
+    /** Newest first: by when they were asked for, or decided. */
     async list(filter: {
-      status?: ApprovalStatus;
-      runId?: string;
-      after?: ApprovalCursor;
+      status?: ApprovalStatus | undefined;
+      runId?: string | undefined;
+      /** Only what is no longer pending, by when it was decided. */
+      decided?: boolean | undefined;
+      after?: ApprovalCursor | undefined;
       limit: number;
     }): Promise<ApprovalRow[]> {
       const { after } = filter;
+      const time = filter.decided ? decidedTime : approvals.requestedAt;
       return withRuns()
         .where(
           and(
             filter.status && eq(approvals.status, filter.status),
+            filter.decided ? ne(approvals.status, 'pending') : undefined,
             filter.runId ? eq(approvals.runId, filter.runId) : undefined,
             after &&
-              or(
-                lt(approvals.requestedAt, after.requestedAt),
-                and(eq(approvals.requestedAt, after.requestedAt), lt(approvals.id, after.id)),
-              ),
+              sql`(${time}, ${approvals.id}) < (${sql.param(after.at, approvals.requestedAt)}, ${after.id})`,
           ),
         )
-        .orderBy(desc(approvals.requestedAt), desc(approvals.id))
+        .orderBy(desc(time), desc(approvals.id))
         .limit(filter.limit);
     },
 

@@ -48,6 +48,25 @@ async function request(nodePath: string, approvers: string[], editable = {}): Pr
 
 const decide = (body: object, id = approvalId) => test.post(`/api/v1/approvals/${id}`, body);
 
+it('what was decided is listed by when that was, page by page', async () => {
+  const ids = [approvalId, await request('second', []), await request('third', [])];
+  const order = [ids[2]!, ids[0]!, ids[1]!];
+  for (const [index, id] of order.entries()) {
+    const decidedAt = new Date(Date.UTC(2100, 0, 1, 0, 0, index));
+    await test.services.approvals.close(id, { status: 'rejected', by: 'ada' });
+    await test.database.db.update(approvals).set({ decidedAt }).where(eq(approvals.id, id));
+  }
+  const first = await test.get('/api/v1/approvals?decided=true&limit=2');
+  const cursor = encodeURIComponent(first.body.nextCursor);
+  const rest = await test.get(`/api/v1/approvals?decided=true&limit=1&cursor=${cursor}`);
+  const listed = [...first.body.items, ...rest.body.items].map(({ id }: { id: string }) => id);
+  expect(listed).toEqual(order.toReversed());
+  const statuses = (await test.get('/api/v1/approvals?decided=true&limit=100')).body.items.map(
+    ({ status }: { status: string }) => status,
+  );
+  expect(statuses).not.toContain('pending');
+});
+
 describe('a person', () => {
   async function keyOf(user: string, roles: string[]): Promise<string> {
     await test.ask('PUT', `/api/v1/users/${user}`, { payload: { roles } });

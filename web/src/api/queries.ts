@@ -221,7 +221,7 @@ const approvalQueries = {
   approvalHistory: () =>
     pages<z.infer<typeof approvalListSchema>>(
       ['approvals', 'history'],
-      '/api/v1/approvals?limit=30',
+      '/api/v1/approvals?decided=true&limit=30',
     ),
 };
 

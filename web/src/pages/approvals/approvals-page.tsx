@@ -6,6 +6,7 @@ import { Waiting } from './waiting.tsx';
 import { texts } from './texts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
+import { useDomain } from '../../domain.ts';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { MoreButton } from '../../components/controls/more-button.tsx';
@@ -32,10 +33,13 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
   const { title, status, decision, runId, requestedAt } = approval;
   const titleId = useId();
   const changes = useChanges(approval);
+  const args = decision?.args ?? approval.args;
+  const line = useDomain(({ approval: parts }) => parts?.line({ args, show: approval.show }));
+  const what = line ?? approval.tool;
   return (
     <article aria-labelledby={titleId} className="rounded-lg border border-line bg-surface p-4">
       <h2 id={titleId} className="font-semibold">
-        {title}
+        {what === null ? title : texts.history.heading(what, title)}
       </h2>
       <AskingRun run={approval.run} />
       <p>
@@ -89,9 +93,7 @@ function History() {
     <div className="mx-auto max-w-2xl px-3 py-4 md:px-4">
       <Loaded query={query} skeleton={<SkeletonRows />}>
         {({ pages }) => {
-          const decided = pages
-            .flatMap(({ items }) => items)
-            .filter(({ status }) => status !== 'pending');
+          const decided = pages.flatMap(({ items }) => items);
           if (decided.length === 0 && !query.hasNextPage) {
             return <EmptyState title={texts.history.empty} />;
           }

@@ -22,6 +22,7 @@ export const texts = {
       expired: 'Expired without a decision',
       withdrawn: 'Withdrawn because the run ended',
     },
+    heading: (what: string, title: string) => `${what} · ${title}`,
     changed: ', with changes',
     by: (name: string) => `by ${name} `,
     untrusted: 'Based on untrusted content',
