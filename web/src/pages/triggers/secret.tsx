@@ -10,7 +10,8 @@ import { texts } from './texts.ts';
 export function Secret({ trigger }: { trigger: TriggerView }) {
   const { id, url, secretAt } = trigger;
   const renew = useMutation({
-    mutationFn: () => renewSecret(id),
+    // Whether there was one before is not known any more once it is made.
+    mutationFn: async (isReplaced: boolean) => ({ ...(await renewSecret(id)), isReplaced }),
     onError: (error) => toast.error(error.message),
   });
   const made = renew.data;
@@ -26,13 +27,19 @@ export function Secret({ trigger }: { trigger: TriggerView }) {
             <code className="rounded border border-line bg-raised px-2 py-1 text-[12px] wrap-anywhere select-all">
               {made.secret}
             </code>
-            <p className="text-wait">{texts.secret.once}</p>
+            <p className="text-wait">
+              {texts.secret.once} {made.isReplaced && texts.secret.oldStays}
+            </p>
             <p className="text-muted">{isKey ? texts.secret.key : texts.secret.signature}</p>
           </>
         ) : (
           <>
             <span>{secretAt === null ? texts.secret.none : texts.secret.since(ago(secretAt))}</span>
-            <RightButton right="operate" disabled={renew.isPending} onClick={() => renew.mutate()}>
+            <RightButton
+              right="operate"
+              disabled={renew.isPending}
+              onClick={() => renew.mutate(secretAt !== null)}
+            >
               {secretAt === null ? texts.secret.make : texts.secret.renew}
             </RightButton>
           </>

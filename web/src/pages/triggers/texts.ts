@@ -55,7 +55,8 @@ export const texts = {
     since: (when: string) => `Made ${when}`,
     make: 'Make a secret',
     renew: 'Replace the secret',
-    once: 'Store it now: it is not shown again. The one before is good for another hour.',
+    once: 'Store it now: it is not shown again.',
+    oldStays: 'The one before is good for another hour.',
     signature:
       'Callers send Baton-Signature: t=SECONDS,v1=HEX, the HMAC-SHA256 of SECONDS.BODY under the secret.',
     key: 'Callers send it as Authorization: Bearer SECRET.',
