@@ -90,5 +90,8 @@ describeInBrowser('costs and health', () => {
     const page = await openSignedIn('/costs', phone);
     await page.getByText('Runs per day').waitFor();
     await expectToFit(page);
+    const table = page.getByRole('region', { name: /by pipeline/i });
+    const hidden = await table.evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(hidden).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from './support/axe.ts';
-import { describeInBrowser, openSignedIn } from './support/browser.ts';
+import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
 import { phone } from './support/devices.ts';
 import { openEmptyEditor } from './support/editor/desk.ts';
 import { expectToFit } from './support/fits.ts';
@@ -26,6 +26,28 @@ describeInBrowser('triggers', () => {
     await row.getByText(/^at /).filter({ visible: true }).waitFor();
     await row.getByRole('button', { name: /^Fire now/ }).waitFor();
     await expectToFit(page);
+  });
+
+  it('that are called say that an old secret stays good only where there was one, and on a phone how they last fired', async () => {
+    const name = ownName('called');
+    const yaml = `name: ${name}
+triggers: [{ id: ask, kind: webhook }]
+nodes: [{ id: note, kind: transform, value: 1 }]
+`;
+    await api.put(`/api/v1/pipelines/${name}`, yaml);
+    const page = await openSignedIn(`/triggers/${name}.ask`);
+    await page.getByRole('button', { name: 'Make a secret' }).click();
+    await page.getByText('Store it now').waitFor();
+    expect(await page.getByText('another hour').count()).toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    await page.getByText('another hour').waitFor();
+
+    await api.ask('POST', `/api/v1/triggers/${name}.ask/fire`);
+    const small = await openSignedIn('/triggers', phone);
+    const row = small.getByRole('row').filter({ hasText: name });
+    await row.getByText('Started').filter({ visible: true }).waitFor();
+    expect(await row.innerText()).toMatch(/signed\s+Started/);
   });
 
   it('are drawn as what begins, edited, saved, fired, paused and resumed', async () => {

@@ -32,7 +32,7 @@ export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) 
               <th
                 key={title}
                 scope="col"
-                className={`py-2 pr-5 font-medium whitespace-nowrap last:pr-0 ${isFigure ? 'text-right' : spaceBefore(columns, index)} ${isMinor ? 'max-md:hidden' : ''}`}
+                className={`py-2 pr-5 max-md:pr-3 font-medium whitespace-nowrap last:pr-0 ${isFigure ? 'text-right' : spaceBefore(columns, index)} ${isMinor ? 'max-md:hidden' : ''}`}
               >
                 {isTitleHidden ? <span className="sr-only">{title}</span> : title}
               </th>
@@ -46,7 +46,7 @@ export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) 
                 ({ title, cell, isFigure, isMinor, isTitleHidden, className = '' }, index) => (
                   <td
                     key={title}
-                    className={`${isTitleHidden ? 'py-0.5' : 'py-2'} pr-5 last:pr-0 ${isFigure ? 'text-right whitespace-nowrap' : spaceBefore(columns, index)} ${isMinor ? 'max-md:hidden' : ''} ${className}`}
+                    className={`${isTitleHidden ? 'py-0.5' : 'py-2'} pr-5 max-md:pr-3 last:pr-0 ${isFigure ? 'text-right whitespace-nowrap' : spaceBefore(columns, index)} ${isMinor ? 'max-md:hidden' : ''} ${className}`}
                   >
                     {cell(item)}
                   </td>

@@ -73,7 +73,7 @@ const columns: Column<TriggerView>[] = [
           {pipeline}
         </Link>
         <div className="md:hidden">
-          {text}
+          <p>{text}</p>
           {problem !== null && <p className="text-bad">{problem}</p>}
           {last && <Last last={last} />}
         </div>

@@ -52,7 +52,7 @@ export function OverviewTable({ part, from, rows }: OverviewTableProps) {
       columns={[
         {
           title: texts.titles[part],
-          className: 'wrap-anywhere min-w-32',
+          className: 'wrap-anywhere min-w-32 max-md:min-w-24',
           cell: ({ key }) => {
             const name = nameOf(part, key, titles);
             const to = runsBehind(part, key, { from });
