@@ -73,7 +73,7 @@ const summaryShape = {
     .nullable()
     .describe(
       'The outcome of an ended run, if the status does not say it: `no-data` if data was missing, `no-order` if ' +
-        'no order followed the decision',
+        'no order followed the decision, `rejected` if what it asked for was rejected or nobody decided in time',
     ),
   cancel: z
     .object({ by: z.string(), reason: z.string().optional() })

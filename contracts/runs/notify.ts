@@ -43,6 +43,7 @@ export type Channel = (typeof channels)[number];
 export const notificationKinds = [
   'run-ended',
   'run-waiting',
+  'rejected',
   'trigger-failed',
   'health-alert',
   'identity-linked',

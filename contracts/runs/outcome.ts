@@ -1,3 +1,4 @@
+import { isJsonObject } from '../base/json.ts';
 import { isArtifactReference } from '../base/artifact.ts';
 import type { Output } from '../base/artifact.ts';
 import type { RunOutcome } from '../domain.ts';
@@ -21,5 +22,27 @@ export function outcomeOf({ status, output, nodes }: Ended): RunOutcome | null {
     const outcome = domain.outcomeOf?.(outputs);
     if (outcome) return outcome;
   }
-  return null;
+  return status === 'completed' ? rejectionIn(nodes ?? []) : null;
+}
+
+/** That what was asked for was not approved, and nothing else was. */
+function rejectionIn(nodes: readonly NodeState[]): RunOutcome | null {
+  const decided = nodes.flatMap(({ kind, status, output }) => {
+    const isDecided = kind === 'approval' && status === 'completed' && isJsonObject(output);
+    return isDecided && !isArtifactReference(output) ? [output] : [];
+  });
+  if (decided.some(({ decision }) => decision === 'approved')) return null;
+  const last = decided.findLast(
+    ({ decision }) => decision === 'rejected' || decision === 'expired',
+  );
+  if (!last) return null;
+  const { decision, by, comment } = last;
+  if (decision === 'expired') {
+    const text = 'Nobody decided in time, so that it counts as rejected.';
+    return { name: 'rejected', title: 'Not approved', ending: 'ended without an approval', text };
+  }
+  const who = typeof by === 'string' ? ` by ${by}` : '';
+  const why = typeof comment === 'string' ? `: ${comment}` : '.';
+  const text = `Rejected${who}${why}`;
+  return { name: 'rejected', title: 'Rejected', ending: 'ended after a rejection', text };
 }
