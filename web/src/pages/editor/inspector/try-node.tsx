@@ -74,9 +74,9 @@ export function TryNode({ id }: { id: string }) {
           {texts.tryNode.run}
           <Select
             value={source?.id ?? ''}
-            onChange={(run) => {
+            onChange={(chosen) => {
               start.reset();
-              chooseRun(run);
+              chooseRun(chosen);
             }}
             options={[
               ...(source ? [] : [['', texts.controls.choose] as const]),
