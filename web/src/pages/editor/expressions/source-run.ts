@@ -18,7 +18,7 @@ type Drawn = { nodes: readonly { node: PipelineNode }[]; edges: readonly { edge:
 type Ended = Pick<RunView, 'nodes'>;
 
 /** Whether a node got its input in a run: something that leads to it as it is drawn, did. An approval that is new is asked for. */
-export function isReached(
+function isReached(
   { nodes, edges }: Drawn,
   run: Ended,
   id: string,
