@@ -9,18 +9,6 @@ export const texts = {
     idHelp: 'Expressions use this ID. Baton updates them when you change it.',
     idTaken: (id: string) => `another node already has the ID ${id}; choose a different ID`,
   },
-  tryNode: {
-    label: 'Try this node',
-    button: 'Try this node',
-    help: 'Runs this node as it is drawn, unsaved changes included. Nodes before it keep what they gave in the chosen run; nodes after it do not run.',
-    noRun: 'Run the pipeline once. You can then try this node alone, with the data of that run.',
-    run: 'With the data of',
-    notReached:
-      'In none of the last runs did what is before this node lead to it. Run the pipeline again, or choose a run.',
-    other: 'Choose another run, or run the pipeline again.',
-    open: 'Open run',
-    result: 'Output',
-  },
   trigger: {
     idHelp: 'With the name of the pipeline, it is how the API and its history know it.',
     acts: 'Its runs are started on behalf of whoever saves the pipeline. It fires from when it is saved.',

@@ -15,6 +15,7 @@ import { ResultView } from '../../../components/values/result-view.tsx';
 import { titleOf, useSourceRun } from '../expressions/source-run.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
+import { tryTexts } from './try-texts.ts';
 
 const everyMs = 500;
 
@@ -39,20 +40,16 @@ export function TryNode({ id }: { id: string }) {
   });
   const node = run?.nodes.find((one) => one.id === id);
   return (
-    <section
-      data-aside
-      aria-label={texts.tryNode.label}
-      className="rounded-lg border border-line p-3"
-    >
+    <section data-aside aria-label={tryTexts.label} className="rounded-lg border border-line p-3">
       <div className="flex items-center gap-2">
         <RightButton
           right={mayWrite ? 'operate' : 'write'}
-          title={texts.tryNode.help}
+          title={tryTexts.help}
           disabled={!source || start.isPending || (run && !hasEnded(run.status))}
           onClick={() => source && start.mutate(source.id)}
         >
           <FlaskConical aria-hidden className="size-4" />
-          {texts.tryNode.button}
+          {tryTexts.button}
         </RightButton>
         {run && <StatusBadge status={run.status} />}
         {run && (
@@ -63,15 +60,15 @@ export function TryNode({ id }: { id: string }) {
             target="_blank"
             className="ml-auto text-accent underline"
           >
-            {texts.tryNode.open}
+            {tryTexts.open}
           </Link>
         )}
       </div>
-      {runs.length === 0 && <p className="mt-2 text-[12px] text-muted">{texts.tryNode.noRun}</p>}
-      {isMissing && <p className="mt-2 text-[12px] text-muted">{texts.tryNode.notReached}</p>}
+      {runs.length === 0 && <p className="mt-2 text-[12px] text-muted">{tryTexts.noRun}</p>}
+      {isMissing && <p className="mt-2 text-[12px] text-muted">{tryTexts.notReached}</p>}
       {runs.length > 0 && (
         <label className="mt-2 block text-[12px] text-muted">
-          {texts.tryNode.run}
+          {tryTexts.run}
           <Select
             value={source?.id ?? ''}
             onChange={(chosen) => {
@@ -92,7 +89,7 @@ export function TryNode({ id }: { id: string }) {
       )}
       {run?.error && <p className="mt-2 text-bad">{run.error.message}</p>}
       {node?.output !== undefined && hasEnded(run?.status ?? 'pending') && (
-        <div className="mt-3 max-h-80 overflow-auto" aria-label={texts.tryNode.result} role="group">
+        <div className="mt-3 max-h-80 overflow-auto" aria-label={tryTexts.result} role="group">
           <ResultView value={node.output} />
         </div>
       )}
@@ -104,5 +101,5 @@ export function TryNode({ id }: { id: string }) {
 function refusalOf(error: Error): string {
   const found = error instanceof ApiProblem ? error.document?.errors : undefined;
   const refused = found?.find(({ path }) => path === 'only');
-  return refused ? `${sentence(refused.message)} ${texts.tryNode.other}` : error.message;
+  return refused ? `${sentence(refused.message)} ${tryTexts.other}` : error.message;
 }

@@ -1,0 +1,13 @@
+/** Texts of trying a node alone. */
+export const tryTexts = {
+  label: 'Try this node',
+  button: 'Try this node',
+  help: 'Runs this node as it is drawn, unsaved changes included. Nodes before it keep what they gave in the chosen run; nodes after it do not run.',
+  noRun: 'Run the pipeline once. You can then try this node alone, with the data of that run.',
+  run: 'With the data of',
+  notReached:
+    'In none of the last runs did what is before this node lead to it. Run the pipeline again, or choose a run.',
+  other: 'Choose another run, or run the pipeline again.',
+  open: 'Open run',
+  result: 'Output',
+};
