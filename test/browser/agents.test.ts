@@ -45,7 +45,7 @@ describeInBrowser('an agent of one’s own', () => {
     await dialog.getByLabel('Name').fill(own.name);
     await dialog.getByLabel('Role').fill(own.role);
     await dialog.getByLabel('Instructions').fill(own.instructions);
-    await dialog.getByLabel('get_price').check();
+    await dialog.getByRole('group', { name: 'Tools' }).getByLabel('get_price').check();
     await dialog.getByLabel('Planning').selectOption({ label: 'The model makes a plan first' });
     await dialog.getByRole('button', { name: 'Create agent' }).click();
     const card = page.getByRole('article', { name: 'Night watch' });

@@ -9,7 +9,8 @@ import { domains } from './domains.ts';
 import { router, showShared } from './router.tsx';
 import './styles.css';
 
-const Toaster = lazy(() => import('./components/notices/toaster.tsx'));
+const loadToaster = () => import('./components/notices/toaster.tsx');
+const Toaster = lazy(loadToaster);
 
 /** Short notices, from the first one on. */
 function Notices() {
@@ -40,4 +41,6 @@ function startApp() {
       </QueryClientProvider>
     </StrictMode>,
   );
+  // While the server is there: a notice may be that it is away.
+  void loadToaster().catch(() => undefined);
 }

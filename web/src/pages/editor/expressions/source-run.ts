@@ -55,6 +55,8 @@ export function useSourceRun(node: string | undefined): {
   /** The runs that can be chosen, newest first; undefined while they are read. */
   runs: ListedRun[] | undefined;
   run: RunView | undefined;
+  /** That run, or the newest where none led to the node. */
+  shown: RunView | undefined;
   /** Whether none of the runs led to the node, and none was chosen. */
   isMissing: boolean;
 } {
@@ -80,24 +82,31 @@ export function useSourceRun(node: string | undefined): {
     enabled: ids.length > 0,
     staleTime: Infinity,
     // While a newer run is looked at, the values of the one before stay, and say that they are of that.
-    placeholderData: (before: RunView | null | undefined, query) =>
-      query?.queryKey[2] === node && chosen === undefined ? (before ?? undefined) : undefined,
-    queryFn: ({ client }) =>
-      firstReached(drawn, chosen === undefined ? node : undefined, {
+    placeholderData: (before: Found | undefined, query) =>
+      query?.queryKey[2] === node && chosen === undefined ? before : undefined,
+    queryFn: async ({ client }) => {
+      // A run that has ended does not change.
+      const read = (id: string) => client.fetchQuery({ ...queries.run(id), staleTime: Infinity });
+      const reached = await firstReached(drawn, chosen === undefined ? node : undefined, {
         ids,
-        // A run that has ended does not change.
-        read: (id) => client.fetchQuery({ ...queries.run(id), staleTime: Infinity }),
-      }),
+        read,
+      });
+      return { reached, shown: reached ?? (await read(ids[0]!)) };
+    },
   });
-  return { runs, run: found.data ?? undefined, isMissing: found.data === null };
+  const { reached, shown } = found.data ?? {};
+  return { runs, run: reached ?? undefined, shown, isMissing: reached === null };
 }
+
+/** Of the runs that were looked through: the first that reached the node, or else the newest, whose values are better than none. */
+type Found = { reached: RunView | null; shown: RunView };
 
 /** What expressions of a node read in that run, and which run it is. */
 export function useSourceValues(
   node: string | undefined,
 ): { run: RunView; values: ExpressionContext } | undefined {
-  const { run } = useSourceRun(node);
-  return useMemo(() => run && { run, values: contextOf(run) }, [run]);
+  const { shown } = useSourceRun(node);
+  return useMemo(() => shown && { run: shown, values: contextOf(shown) }, [shown]);
 }
 
 function contextOf({ id, input, nodes }: RunView): ExpressionContext {

@@ -11,7 +11,11 @@ import type { ControlProps } from './control-props.ts';
 
 /** The version of the pipeline that a node runs, or a trigger starts: the live one, or one of those that there are. */
 export function VersionControl({ field, value, path, problems, onChange }: ControlProps) {
-  const name = useEditor(({ history }) => pipelineAt(history.present.document, path));
+  const name = useEditor(
+    ({ history, saved }) =>
+      pipelineAt(history.present.document, path) ??
+      (path[0] === 'triggers' ? saved.name : undefined),
+  );
   const versions = useQuery({
     ...queries.pipelineVersions(name ?? ''),
     enabled: name !== undefined,
