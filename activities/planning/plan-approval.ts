@@ -8,6 +8,7 @@ import { askedTerms } from '../../contracts/tools/approval-terms.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { Conversation } from '../../db/repositories/runs/conversations.ts';
 import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
+import { planRejected } from './plan-tools.ts';
 
 /**
  * SHA-256 of what a person approves of an agent's plan, hex: what its steps say, in their order. How far they are is none
@@ -49,23 +50,31 @@ export async function planStanding(
   return { is: 'due', due: { status: 'plan_due', ...askedTerms(terms) } };
 }
 
-const rejectedBy = (by: string | null, comment: string | null) =>
-  `${by ?? 'A person'} rejected ${comment ? `it: ${comment}` : 'it.'}`;
+function rejectedBy(by: string | null, comment: string | null): string {
+  const said = `${by ?? 'A person'} rejected it${comment ? `: ${comment.trim()}` : ''}`;
+  return /[.!?…]$/.test(said) ? said : `${said}.`;
+}
 
 /**
  * What a model is told whose plan was rejected.
- * @throws `PlanNotApproved` where the model does not make the plan.
+ * @param options.isLast whether it has no turn left in which another plan could be worked to
+ * @throws `PlanNotApproved` then, and where the model does not make the plan.
  */
 export function rejectionNote(
   { agent }: Pick<Conversation, 'agent'>,
   { by, comment }: Extract<PlanStanding, { is: 'rejected' }>,
+  { isLast }: { isLast: boolean },
 ): string {
+  if (isLast && agent.planning === 'model') {
+    const message = `The plan of ${agent.name} was not approved, and it made no other one that was. ${rejectedBy(by, comment)}`;
+    throw ApplicationFailure.nonRetryable(message, 'PlanNotApproved');
+  }
   if (agent.planning !== 'model') {
     const message = `The plan that ${agent.planning} made for ${agent.name} was not approved. ${rejectedBy(by, comment)}`;
     throw ApplicationFailure.nonRetryable(message, 'PlanNotApproved');
   }
   return (
-    `Your plan was not approved. ${rejectedBy(by, comment)} Set another plan now, with set_plan, that takes this into ` +
+    `${planRejected} ${rejectedBy(by, comment)} Set another plan now, with set_plan, that takes this into ` +
     'account. The same plan is not asked about again.'
   );
 }

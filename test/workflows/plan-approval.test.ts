@@ -112,6 +112,22 @@ describe('an agent whose plan a person approves', { timeout: 60_000 }, () => {
     expect(agents.called()).toBe(1);
   });
 
+  it('fails where its turns end without another plan, and not with a result that nobody approved', async () => {
+    const agents = await working(
+      (_asked, turn) => (turn < 4 ? calls(['set_plan', plan('Buy everything')]) : says('Bought.')),
+      { limits: { turns: 4 } },
+    );
+    const run = await agents.start();
+    await decide(agents, run, 'reject', 'Too much');
+    await expect(run.result()).rejects.toThrow();
+    const failed = await agents.runs.get(run.workflowId);
+    expect(failed?.error).toMatchObject({
+      type: 'PlanNotApproved',
+      message: expect.stringContaining('operator rejected it: Too much.'),
+    });
+    expect(told(agents)).toContain('rejected it: Too much. Set another plan now');
+  });
+
   it('asks again where the steps change, and not where they are marked', async () => {
     const agents = await working((_asked, turn) => {
       if (turn === 1) return calls(['set_plan', plan('Read the price', 'Write')]);

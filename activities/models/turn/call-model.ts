@@ -101,7 +101,9 @@ export function createCallModel(dependencies: Needs): ModelActivities['callModel
     }
     if (standing.is === 'due') return standing.due;
     const rejection =
-      standing.is === 'rejected' ? rejectionNote(conversation, standing) : undefined;
+      standing.is === 'rejected'
+        ? rejectionNote(conversation, standing, { isLast: input.toolChoice === 'finish' })
+        : undefined;
     const asked = await withHeartbeat(() => answerTurn({ ...asking, rejection }, clock), clock);
     if (asked.status !== 'answered') return asked;
     const answer = await withHeartbeat(() => untilStored(() => kept(asked, asking)), clock);

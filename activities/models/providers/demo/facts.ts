@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../contracts/base/json.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import { cutText } from '../../../../contracts/base/text.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
-import { isPlanTool, planNotApproved } from '../../../planning/plan-tools.ts';
+import { isPlanTool, planNotApproved, planRejected } from '../../../planning/plan-tools.ts';
 import { member } from './member.ts';
 
 /** What the conversation tells: the task, and what tools gave. */
@@ -13,6 +13,8 @@ export type Facts = {
   answer(tool: string): JsonObject | undefined;
   /** `http_get failed: …` for every tool that gave no answer. */
   failures: string[];
+  /** What people said who rejected a plan, in their order. */
+  rejections: string[];
 };
 
 export function gatherFacts(messages: readonly ChatMessage[]): Facts {
@@ -23,7 +25,16 @@ export function gatherFacts(messages: readonly ChatMessage[]): Facts {
     answer: (tool) =>
       observations.findLast((observation) => observation.tool === tool && observation.data)?.data,
     failures: observations.filter(gaveNothing).map(failureText),
+    rejections: messages.flatMap(({ role, text }) =>
+      role === 'user' && text.startsWith(planRejected) ? [rejectionIn(text)] : [],
+    ),
   };
+}
+
+/** The reason of a rejection, or that there was one. */
+function rejectionIn(text: string): string {
+  const [, reason] = / rejected it: (.*) Set another plan now/s.exec(text) ?? [];
+  return reason ?? 'the plan before was rejected.';
 }
 
 /** What the latest call of a tool failed with; undefined where it gave an answer, or was not called. */

@@ -31,7 +31,11 @@ export function setPlan(
     .map((step) => ({ id: step.id, text: step.text, ...statusOf(step, facts, next) }));
   const [, text = 'Write the report'] =
     Object.entries(results).find(([tool]) => offered.has(tool)) ?? [];
-  return { name: 'set_plan', args: { steps: [...steps, { id: 'result', text }] } };
+  const heeded = facts.rejections.map((reason, index) => ({
+    id: `heed_${index + 1}`,
+    text: `Take into account: ${reason}`,
+  }));
+  return { name: 'set_plan', args: { steps: [...heeded, ...steps, { id: 'result', text }] } };
 }
 
 /**
