@@ -30,7 +30,7 @@ export const texts = {
         : `You approved; ${missing} more are needed.`,
     notAsked: (who: string) => `Only ${who} can decide this.`,
     ownRun:
-      'Someone else must approve because the run was started by you or for you. You can reject it.',
+      'Someone else must approve because the run was started by you or for you. An admin adds people under Users. You can reject it.',
     ownInstruction:
       'Someone else must approve because you gave an agent of this run an instruction. You can reject it.',
     othersKey:

@@ -1,7 +1,8 @@
 import { Command as List } from 'cmdk';
 import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { score } from './score.ts';
+import { scoreOf } from './score.ts';
 import { texts } from './texts.ts';
 
 type PaletteFrameProps = {
@@ -17,6 +18,14 @@ type PaletteFrameProps = {
 /** A list to search in, over the page. */
 export function PaletteFrame(props: PaletteFrameProps) {
   const { title, onClose, children, search, onCloseAutoFocus } = props;
+  const list = useRef<HTMLDivElement>(null);
+
+  /** The best is selected, and first: it is in sight. */
+  function onSearch(text: string) {
+    search?.onChange(text);
+    requestAnimationFrame(() => list.current?.scrollTo({ top: 0 }));
+  }
+
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -30,15 +39,16 @@ export function PaletteFrame(props: PaletteFrameProps) {
           <List
             label={title}
             loop
-            filter={(value, text, words) => score(words?.[0] ?? value, text)}
+            filter={(value, text, words) => scoreOf(words?.[0] ?? value, text, words?.[1])}
           >
             <List.Input
               autoFocus
-              {...(search && { value: search.text, onValueChange: search.onChange })}
+              {...(search && { value: search.text })}
+              onValueChange={onSearch}
               placeholder={title}
               className="w-full border-b border-line bg-transparent px-4 py-3 text-[15px] outline-none"
             />
-            <List.List className="max-h-[50vh] overflow-auto p-1.5">
+            <List.List ref={list} className="max-h-[50vh] overflow-auto p-1.5">
               <List.Empty className="px-3 py-6 text-center text-muted">{texts.none}</List.Empty>
               {children}
             </List.List>
@@ -72,10 +82,12 @@ export function PaletteLabel({ title, detail }: { title: string; detail?: string
 
 /**
  * @param props.value what is searched in.
+ * @param props.title what it is called: what is searched is looked for there first.
  * @param props.id what it stays selected by where that changes while one types.
  */
 export function PaletteItem(props: {
   value: string;
+  title?: string;
   id?: string;
   onSelect: () => void;
   children: ReactNode;
@@ -83,7 +95,7 @@ export function PaletteItem(props: {
   return (
     <List.Item
       value={props.id ?? props.value}
-      {...(props.id !== undefined && { keywords: [props.value] })}
+      keywords={[props.value, ...(props.title === undefined ? [] : [props.title])]}
       onSelect={props.onSelect}
       className="flex cursor-default items-center gap-2.5 rounded-md px-3 py-2 data-[selected=true]:bg-hover"
     >

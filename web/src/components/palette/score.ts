@@ -1,4 +1,15 @@
 /**
+ * How well a text fits what is searched, better than any other text where its title does.
+ * @param options.title what it is called, where the text says more.
+ */
+export function scoreOf(text: string, search: string, title: string | undefined): number {
+  const ofTitle = title === undefined ? 0 : score(title, search);
+  const whole = score(text, search);
+  if (title === undefined || search.trim() === '') return whole;
+  return ofTitle > 0 ? 0.5 + ofTitle / 2 : whole / 2;
+}
+
+/**
  * How well a text fits what is searched, from 0 (not at all) to 1: every word of the search must be in it, best at its
  * beginning, then at the beginning of a word.
  */

@@ -71,7 +71,7 @@ export const texts = {
   others: {
     conflict:
       'Someone else saved this pipeline. When you save, you can choose which version to keep.',
-    updated: 'Updated to the version someone else saved',
+    updated: 'Updated to the version that is saved now',
   },
   panel: {
     settings: 'Settings',

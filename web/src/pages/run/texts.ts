@@ -147,7 +147,7 @@ export const texts = {
   },
   timeline: {
     title: 'Timeline',
-    cut: '⫽',
+    cut: '//',
     shortened: (time: string) => `${time}, not to scale`,
     modelFailed: (model: string, reason: string) => `${model} failed: ${reason}`,
     noReason: 'no reason given',

@@ -40,7 +40,13 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   const save = useMutation({
     mutationFn: () => setUser(id, changes),
     onSuccess: () => {
-      toast.success(texts.dialog.saved(id));
+      // Somebody new has no other way in, unless by single sign-on.
+      const mayNeedLink = !user && draft.roles !== '';
+      toast.success(texts.dialog.saved(id), {
+        ...(mayNeedLink && {
+          action: { label: texts.dialog.link, onClick: () => void copySignInLink(id) },
+        }),
+      });
       onClose();
     },
   });
@@ -123,11 +129,15 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   );
 }
 
+async function copySignInLink(user: string): Promise<void> {
+  await navigator.clipboard.writeText(await createSignInLink(user));
+  toast.success(texts.dialog.linkCopied(user));
+}
+
 /** Copies a link with which somebody else signs in. */
 function SignInLink({ user }: { user: string }) {
   const link = useMutation({
-    mutationFn: async () => navigator.clipboard.writeText(await createSignInLink(user)),
-    onSuccess: () => toast.success(texts.dialog.linkCopied(user)),
+    mutationFn: () => copySignInLink(user),
   });
   return (
     <div>

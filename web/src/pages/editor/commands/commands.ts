@@ -187,7 +187,15 @@ export const commands: Command[] = [
       surface.showPanel('settings');
     },
   },
-  { id: 'note', title: annotationTexts.note, keys: ['T'], run: ({ edits }) => edits.note() },
+  {
+    id: 'note',
+    title: annotationTexts.note,
+    keys: ['T'],
+    run: ({ edits, surface }) => {
+      edits.note();
+      surface.showPanel('settings');
+    },
+  },
   {
     id: 'group',
     title: annotationTexts.group,

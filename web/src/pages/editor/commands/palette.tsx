@@ -68,6 +68,7 @@ function Additions({ context, choose }: GroupProps) {
           <PaletteItem
             key={item.id}
             value={`${item.title} ${item.description}`}
+            title={item.title}
             onSelect={() => choose(() => context.edits.add(item, addAt))}
           >
             <Icon aria-hidden className="size-4 shrink-0" />

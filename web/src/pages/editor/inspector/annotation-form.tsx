@@ -8,7 +8,7 @@ import { annotationTexts } from '../annotation-texts.ts';
 
 /** What a note says, or what a frame is called and holds. */
 export function AnnotationForm({ kind, index }: { kind: 'note' | 'group'; index: number }) {
-  return kind === 'note' ? <NoteForm index={index} /> : <GroupForm index={index} />;
+  return kind === 'note' ? <NoteForm key={index} index={index} /> : <GroupForm index={index} />;
 }
 
 function NoteForm({ index }: { index: number }) {
@@ -24,6 +24,8 @@ function NoteForm({ index }: { index: number }) {
           <textarea
             {...control}
             rows={6}
+            // One that was just left is there to be written.
+            autoFocus={note.text === ''}
             maxLength={4000}
             value={note.text}
             onChange={({ target }) =>

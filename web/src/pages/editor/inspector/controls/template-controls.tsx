@@ -20,8 +20,10 @@ export function ExpressionControl(props: ControlProps) {
 export function ValueControl(props: ControlProps) {
   const { field, node } = props;
   const schema = field.name === 'items' ? { type: 'array' } : undefined;
-  // What belongs to no node may be nothing that can hold an expression.
-  if (node === undefined) return <Shared {...props} write={textOfValue} read={readValue} isYaml />;
+  // What belongs to no node, and a schema, hold no expression.
+  if (node === undefined || field.name === 'schema') {
+    return <Shared {...props} write={textOfValue} read={readValue} isYaml />;
+  }
   return (
     <Switchable {...props} name={field.label} schema={schema}>
       {(_isFixed, aside) => (
