@@ -66,6 +66,22 @@ describeInBrowser('the canvas', () => {
     expect(await edges()).toContain('get_price.done>third');
   });
 
+  it('has what is called so first, selected and in sight, in the list of what can be added', async () => {
+    const { page, card } = await editStored(chain);
+    await card('first').focus();
+    await page.keyboard.press('n');
+    const search = page.getByPlaceholder('Add a node');
+    await search.waitFor();
+    await page.keyboard.press('End');
+    await search.pressSequentially('get_price');
+    const best = page.getByRole('option', { name: /^Tool: get_price/, selected: true });
+    await best.waitFor();
+    const list = page.getByRole('listbox');
+    const [inList, top] = await Promise.all([best.boundingBox(), list.boundingBox()]);
+    expect(inList!.y).toBeGreaterThanOrEqual(top!.y);
+    expect(inList!.y).toBeLessThan(top!.y + 80);
+  });
+
   it('adds what a connection is to lead to where it is dropped', async () => {
     const desk = await editStored(chain);
     const { page, edges, card } = desk;
