@@ -21,8 +21,8 @@ describeInBrowser('what is written on the canvas', () => {
     const before = await stored(name);
     await card('first').focus();
     await page.keyboard.press('t');
-    const text = settings.getByRole('textbox', { name: 'Text' });
-    await expect.poll(() => text.evaluate((field) => field.matches(':focus'))).toBe(true);
+    const written = settings.getByRole('textbox', { name: 'Text' });
+    await expect.poll(() => written.evaluate((field) => field.matches(':focus'))).toBe(true);
     await page.keyboard.type('Ask Ann before changing this');
     await page.getByLabel('Note: Ask Ann before changing this').waitFor();
     await expectAccessibleInBothSchemes(page, 'a note');

@@ -35,6 +35,16 @@ export type Scenario = {
   children?: string[];
 };
 
+/** A person rejects what is asked first, and approves what is asked then. */
+const rejectThenApprove: Scenario['act'] = async (run, recorded) => {
+  for (const count of [1, 2]) {
+    await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(count);
+    const approvalId = recorded.approvals[count - 1]?.approvalId ?? '';
+    const decision = count === 1 ? 'reject' : 'approve';
+    await run.signal(resolveApproval, { approvalId, decision, by: 'operator' });
+  }
+};
+
 export const scenarios = {
   'research-hands-to-trading': {
     pipeline: {
@@ -478,14 +488,7 @@ export const scenarios = {
         };
       })(),
     },
-    async act(run, recorded) {
-      for (const count of [1, 2]) {
-        await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(count);
-        const approvalId = recorded.approvals[count - 1]?.approvalId ?? '';
-        const decision = count === 1 ? 'reject' : 'approve';
-        await run.signal(resolveApproval, { approvalId, decision, by: 'operator' });
-      }
-    },
+    act: rejectThenApprove,
     children: ['look'],
   },
 
@@ -518,14 +521,7 @@ export const scenarios = {
         };
       },
     },
-    async act(run, recorded) {
-      for (const count of [1, 2]) {
-        await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(count);
-        const approvalId = recorded.approvals[count - 1]?.approvalId ?? '';
-        const decision = count === 1 ? 'reject' : 'approve';
-        await run.signal(resolveApproval, { approvalId, decision, by: 'operator' });
-      }
-    },
+    act: rejectThenApprove,
     children: ['decide'],
   },
 

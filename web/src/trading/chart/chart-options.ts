@@ -1,5 +1,5 @@
-import { ColorType } from 'lightweight-charts';
-import type { ChartOptions, DeepPartial } from 'lightweight-charts';
+import { ColorType, createChart } from 'lightweight-charts';
+import type { ChartOptions, DeepPartial, IChartApi } from 'lightweight-charts';
 import { colour } from './colour.ts';
 
 /** How every chart looks, in the colours of now. The makers' logo would cover data: the note below a chart names them. */
@@ -17,4 +17,19 @@ export function chartOptions(): DeepPartial<ChartOptions> {
     rightPriceScale: { borderColor: colour('--line') },
     timeScale: { borderColor: colour('--line') },
   };
+}
+
+/** A chart that shows all there is, however many points, and is neither scrolled nor scaled. */
+export function createWholeChart(element: HTMLElement): IChartApi {
+  const options = chartOptions();
+  return createChart(element, {
+    ...options,
+    layout: {
+      ...options.layout,
+      panes: { separatorColor: colour('--line'), enableResize: false },
+    },
+    timeScale: { ...options.timeScale, minBarSpacing: 0.001 },
+    handleScroll: false,
+    handleScale: false,
+  });
 }

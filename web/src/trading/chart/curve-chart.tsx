@@ -1,10 +1,10 @@
-import { AreaSeries, LineSeries, createChart } from 'lightweight-charts';
+import { AreaSeries, LineSeries } from 'lightweight-charts';
 import type { UTCTimestamp } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { useIsDark } from '../../components/theme/theme.ts';
 import { cents, percent } from '../../components/values/figures.ts';
 import type { WorthPoint } from './buy-and-hold.ts';
-import { chartOptions } from './chart-options.ts';
+import { createWholeChart } from './chart-options.ts';
 import { colour } from './colour.ts';
 import { texts } from './texts.ts';
 
@@ -54,18 +54,7 @@ function draw(
   points: WorthPoint[],
   benchmark: CurveChartProps['benchmark'],
 ): () => void {
-  const options = chartOptions();
-  const chart = createChart(element, {
-    ...options,
-    layout: {
-      ...options.layout,
-      panes: { separatorColor: colour('--line'), enableResize: false },
-    },
-    // All of it is shown, however many points there are.
-    timeScale: { ...options.timeScale, minBarSpacing: 0.001 },
-    handleScroll: false,
-    handleScale: false,
-  });
+  const chart = createWholeChart(element);
   const money = { type: 'custom' as const, formatter: (value: number) => cents(value) };
   const line = { lineWidth: 2 as const, priceLineVisible: false, priceFormat: money };
   chart

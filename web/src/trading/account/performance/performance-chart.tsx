@@ -1,11 +1,11 @@
-import { AreaSeries, LineSeries, LineStyle, createChart } from 'lightweight-charts';
+import { AreaSeries, LineSeries, LineStyle } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import type {
   PerformancePoint,
   PerformanceView,
 } from '../../../../../contracts/trading/api/performance.ts';
 import { useIsDark } from '../../../components/theme/theme.ts';
-import { chartOptions } from '../../chart/chart-options.ts';
+import { createWholeChart } from '../../chart/chart-options.ts';
 import { colour } from '../../chart/colour.ts';
 import { percentText } from './figure-text.ts';
 import { texts } from './texts.ts';
@@ -39,18 +39,7 @@ const percent = {
 const quiet = { priceLineVisible: false, lastValueVisible: false, priceFormat: percent };
 
 function draw(element: HTMLElement, { curve, deposited }: PerformanceView): () => void {
-  const options = chartOptions();
-  const chart = createChart(element, {
-    ...options,
-    layout: {
-      ...options.layout,
-      panes: { separatorColor: colour('--line'), enableResize: false },
-    },
-    // All of it is shown, however many days there are.
-    timeScale: { ...options.timeScale, minBarSpacing: 0.001 },
-    handleScroll: false,
-    handleScale: false,
-  });
+  const chart = createWholeChart(element);
   const line = (
     token: string,
     { pane, lineStyle }: { pane: number; lineStyle?: LineStyle },
