@@ -26,6 +26,8 @@ describeInBrowser('triggers', () => {
     await row.getByText(/^at /).filter({ visible: true }).waitFor();
     await row.getByRole('button', { name: /^Fire now/ }).waitFor();
     await expectToFit(page);
+    await page.getByRole('link', { name: 'New trigger' }).click();
+    await page.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor();
   });
 
   it('that are called say that an old secret stays good only where there was one, and on a phone how they last fired', async () => {

@@ -5,6 +5,8 @@ export const texts = {
     empty: 'No triggers yet',
     emptyNote:
       'Triggers start runs of a pipeline by themselves. Add one in the editor of a pipeline.',
+    new: 'New trigger',
+    newNote: 'A trigger is a card of its pipeline: choose the pipeline, and add it in its editor.',
     toPipelines: 'Choose a pipeline',
     more: 'Load more triggers',
     back: 'All triggers',

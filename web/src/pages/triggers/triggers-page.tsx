@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import type { TriggerView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
 import { buttonLook } from '../../components/controls/button.tsx';
@@ -21,7 +22,12 @@ export function TriggersPage() {
   const query = useInfiniteQuery({ ...queries.triggers(), refetchInterval: 5_000 });
   return (
     <>
-      <PageHeader title={texts.page.title} />
+      <PageHeader title={texts.page.title}>
+        <Link to="/pipelines" title={texts.page.newNote} className={buttonLook('plain')}>
+          <Plus aria-hidden className="size-4" />
+          {texts.page.new}
+        </Link>
+      </PageHeader>
       <div className="px-5 pb-5">
         <Loaded query={query} skeleton={<SkeletonRows />}>
           {({ pages }) => {

@@ -200,6 +200,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
             nodeTypes={nodeTypes}
             label={texts.canvas.label}
             onSelect={onSelect}
+            onOpen={(id) => id in frames.isOpen && frames.toggle(id)}
             flow={flow}
           >
             <RegisterView keptAt={expanded.keptAt} />
