@@ -176,6 +176,7 @@ describeInBrowser('a notification that was given up', () => {
 
     answer(410);
     await again.waitFor();
+    await page.unroute(`**${path}`);
     answer(200);
     await again.click();
     await told.getByText('delivered', { exact: true }).waitFor();
