@@ -91,7 +91,7 @@ describeInBrowser('a broken document', () => {
     await problems.waitFor({ state: 'detached' });
     await save.click();
     await page.waitForURL(`**/pipelines/${name}/edit#yaml`);
-    expect(await cards()).toEqual(['first', 'second', 'third']);
+    await expect.poll(cards).toEqual(['first', 'second', 'third']);
   });
 
   it.each(['', 'just a text', '- 1\n- 2', 'nodes: 5\nedges: { a: b }', '[[[[', 'name: &a [*a]'])(
