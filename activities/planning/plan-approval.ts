@@ -8,7 +8,7 @@ import { askedTerms } from '../../contracts/tools/approval-terms.ts';
 import type { ApprovalRepository } from '../../db/repositories/runs/approvals.ts';
 import type { Conversation } from '../../db/repositories/runs/conversations.ts';
 import type { PlanRepository } from '../../db/repositories/runs/plans.ts';
-import { planRejected } from './plan-tools.ts';
+import { rejectionText } from './rejected-plan.ts';
 
 /**
  * SHA-256 of what a person approves of an agent's plan, hex: what its steps say, in their order. How far they are is none
@@ -65,18 +65,13 @@ export function rejectionNote(
   { by, comment }: Extract<PlanStanding, { is: 'rejected' }>,
   { isLast }: { isLast: boolean },
 ): string {
-  if (isLast && agent.planning === 'model') {
-    const message = `The plan of ${agent.name} was not approved, and it made no other one that was. ${rejectedBy(by, comment)}`;
-    throw ApplicationFailure.nonRetryable(message, 'PlanNotApproved');
-  }
-  if (agent.planning !== 'model') {
-    const message = `The plan that ${agent.planning} made for ${agent.name} was not approved. ${rejectedBy(by, comment)}`;
-    throw ApplicationFailure.nonRetryable(message, 'PlanNotApproved');
-  }
-  return (
-    `${planRejected} ${rejectedBy(by, comment)} Set another plan now, with set_plan, that takes this into ` +
-    'account. The same plan is not asked about again.'
-  );
+  const said = rejectedBy(by, comment);
+  if (agent.planning === 'model' && !isLast) return rejectionText(said);
+  const message =
+    agent.planning === 'model'
+      ? `The plan of ${agent.name} was not approved, and it made no other one that was. ${said}`
+      : `The plan that ${agent.planning} made for ${agent.name} was not approved. ${said}`;
+  throw ApplicationFailure.nonRetryable(message, 'PlanNotApproved');
 }
 
 /** What a person is asked about a plan, and the hash of it. */

@@ -47,9 +47,6 @@ export const planTools = {
 /** Of a call that was not made because a person has not approved the plan: it says nothing of the tool. */
 export const planNotApproved = 'PLAN_NOT_APPROVED';
 
-/** How a model is told that a person rejected its plan, with the reason after it. */
-export const planRejected = 'Your plan was not approved.';
-
 export type PlanTool = keyof typeof planTools;
 export type SetPlan = z.infer<typeof planTools.set_plan.parameters>;
 export type UpdatePlan = z.infer<typeof planTools.update_plan.parameters>;

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../../../contracts/base/json.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import { cutText } from '../../../../contracts/base/text.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
-import { isPlanTool, planNotApproved, planRejected } from '../../../planning/plan-tools.ts';
+import { isPlanTool, planNotApproved } from '../../../planning/plan-tools.ts';
+import { saidInRejection } from '../../../planning/rejected-plan.ts';
 import { member } from './member.ts';
 
 /** What the conversation tells: the task, and what tools gave. */
@@ -26,15 +27,9 @@ export function gatherFacts(messages: readonly ChatMessage[]): Facts {
       observations.findLast((observation) => observation.tool === tool && observation.data)?.data,
     failures: observations.filter(gaveNothing).map(failureText),
     rejections: messages.flatMap(({ role, text }) =>
-      role === 'user' && text.startsWith(planRejected) ? [rejectionIn(text)] : [],
+      role === 'user' ? (saidInRejection(text) ?? []) : [],
     ),
   };
-}
-
-/** The reason of a rejection, or that there was one. */
-function rejectionIn(text: string): string {
-  const [, reason] = / rejected it: (.*) Set another plan now/s.exec(text) ?? [];
-  return reason ?? 'the plan before was rejected.';
 }
 
 /** What the latest call of a tool failed with; undefined where it gave an answer, or was not called. */

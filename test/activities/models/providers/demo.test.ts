@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDemoProvider } from '../../../../activities/models/providers/demo.ts';
+import { rejectionText } from '../../../../activities/planning/rejected-plan.ts';
 import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import { never, request } from '../requests.ts';
 
@@ -44,6 +45,25 @@ test('it fills a form: the neutral choice, and a text that says whose it is', as
   };
   const { text } = await ask({ responseFormat: { name: 'view', schema } });
   expect(JSON.parse(text)).toEqual({ why: expect.stringMatching(/^Demo model/), answer: 'no' });
+});
+
+test('it sets another plan after one that a person rejected, with what was said', async () => {
+  const tools = [{ ...httpGet, name: 'set_plan', description: 'Sets the plan' }];
+  const plansAfter = async (...said: string[]) => {
+    const rejections = said.map((text) => ({ role: 'user', text: rejectionText(text) }) as const);
+    const { toolCalls } = await ask({
+      tools,
+      toolChoice: { tool: 'set_plan' },
+      messages: [task, ...rejections],
+    });
+    return (toolCalls[0]!.args as { steps: { text: string }[] }).steps.map(({ text }) => text);
+  };
+  const first = await plansAfter();
+  expect(await plansAfter('ann rejected it: Too much.')).toEqual([
+    'Take into account: ann rejected it: Too much.',
+    ...first,
+  ]);
+  expect(await plansAfter('ann rejected it.', 'bob rejected it.')).toHaveLength(first.length + 2);
 });
 
 test('it makes the call that it must make', async () => {
