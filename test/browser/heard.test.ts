@@ -32,7 +32,7 @@ describeInBrowser('with a keyboard and a screen reader', () => {
     await page.waitForFunction(() => document.activeElement?.matches('.react-flow__node'));
     // What a screen reader tells of the two cards and of the edge between them.
     const first = card('transform');
-    expect(await first.getAttribute('aria-label')).toBe('transform, Transform');
+    await expect.poll(() => first.getAttribute('aria-label')).toBe('transform, Transform');
     expect(await first.getAttribute('aria-description')).toBe('Leads to approval');
     await page.getByRole('group', { name: /transform.*approval/ }).waitFor({ state: 'attached' });
     await press('Control+s');

@@ -77,7 +77,8 @@ describe('code in the sandbox', () => {
 
   test.each([
     ['while (true) {}', /longer than 300 ms/],
-    ['const again = async () => { await null; return again(); }; return again();', /longer than/],
+    // One that never ends and keeps nothing: a chain of promises would reach the limit of memory first.
+    ['for (;;) await null;', /longer than 300 ms/],
     ['for (;;) console.log("x");', /longer than 300 ms/],
   ])('is stopped where it takes too long: %s', async (code, message) => {
     const answer = await run(code, null, 300);
