@@ -12,6 +12,7 @@ const pageBytes = 65_536;
 const ownPages = 256;
 /** Lines that are put before the code. */
 const linesBefore = 1;
+const outOfMemory = 'It exceeded its memory limit.';
 
 /**
  * Runs code in QuickJS, an interpreter of its own in WebAssembly: it knows the language, and nothing of Node, of files or
@@ -19,7 +20,10 @@ const linesBefore = 1;
  */
 export async function evaluate(request: CodeRequest): Promise<CodeAnswer> {
   const { code, input, timeoutMs, memoryBytes, maximumCharacters } = request;
-  const quickJs = await newQuickJSWASMModule(withMemory(memoryBytes));
+  const maximum = ownPages + Math.ceil(memoryBytes / pageBytes);
+  // The interpreter's own limit would not do: it counts what is allocated by a function that says 0 in WebAssembly.
+  const wasmMemory = new WebAssembly.Memory({ initial: ownPages, maximum });
+  const quickJs = await newQuickJSWASMModule(newVariant(releaseSync, { wasmMemory }));
   const runtime = quickJs.newRuntime();
   runtime.setMaxStackSize(stackBytes);
   const vm = runtime.newContext();
@@ -50,6 +54,9 @@ export async function evaluate(request: CodeRequest): Promise<CodeAnswer> {
       : { status: 'completed', result, logs };
   } catch (error) {
     if (Date.now() > deadline) return failed(`It ran longer than ${timeoutMs} ms and was stopped.`);
+    // With no memory left to say so within, the interpreter throws null.
+    const isFull = wasmMemory.buffer.byteLength === maximum * pageBytes;
+    if (error instanceof CodeFailed && error.thrown === null && isFull) return failed(outOfMemory);
     if (error instanceof CodeFailed) return failed(cutText(error.message, 1_000));
     // What the interpreter itself says where it has no memory left to say it within.
     return failed(`It was stopped: ${cutText(String((error as Error).message), 200)}.`);
@@ -77,18 +84,14 @@ function isScript(vm: QuickJSContext, code: string): boolean {
   return compiled.error === undefined;
 }
 
-/**
- * The interpreter with so much memory for the code. Its own limit would not do: it counts what is allocated by a function
- * that says 0 in WebAssembly.
- */
-function withMemory(bytes: number) {
-  const maximum = ownPages + Math.ceil(bytes / pageBytes);
-  const wasmMemory = new WebAssembly.Memory({ initial: ownPages, maximum });
-  return newVariant(releaseSync, { wasmMemory });
-}
-
 class CodeFailed extends Error {
   override readonly name = 'CodeFailed';
+  readonly thrown: unknown;
+
+  constructor(message: string, thrown?: unknown) {
+    super(message);
+    this.thrown = thrown;
+  }
 }
 
 /** @throws {CodeFailed} with what the code threw. */
@@ -99,10 +102,12 @@ function unwrap(vm: QuickJSContext, result: ReturnType<QuickJSContext['evalCode'
 
 function codeFailed(vm: QuickJSContext, thrown: QuickJSHandle): CodeFailed {
   const said: unknown = vm.dump(thrown);
-  if (typeof said !== 'object' || said === null) return new CodeFailed(`It threw ${String(said)}.`);
+  if (typeof said !== 'object' || said === null) {
+    return new CodeFailed(`It threw ${String(said)}.`, said);
+  }
   const { name, message, stack } = said as { name?: unknown; message?: unknown; stack?: unknown };
   if (/out of memory/.test(String(message))) {
-    return new CodeFailed('It exceeded its memory limit.');
+    return new CodeFailed(outOfMemory);
   }
   const [, line] = /code\.js:(\d+)/.exec(String(stack)) ?? [];
   const where = line === undefined ? '' : ` (line ${Math.max(1, Number(line) - linesBefore)})`;
