@@ -4,35 +4,43 @@ import type { ScheduleClient } from '@temporalio/client';
 import { findFreePort } from '../bin/start/ports.ts';
 import { startTemporalServer } from '../bin/temporal/server.ts';
 import { maximumTriggers } from '../contracts/base/run-limits.ts';
-import type { FiringView, RunSummary } from '../contracts/api/index.ts';
 import { startPostgres } from '../test/support/postgres.mjs';
 import { startMockModel } from './agents/mock-model.ts';
 import { startBaton } from './agents/start-baton.ts';
 import type { RunningBaton } from './agents/start-baton.ts';
 import type { Bench, Result } from './measurement.ts';
+import {
+  cronOf,
+  lateness,
+  latenessAlone,
+  longestLateMs,
+  minuteMs,
+  quietMs,
+  times,
+  within,
+} from './schedules/lateness.ts';
 import { newDatabase } from './support/new-database.ts';
-import { median, quantile } from './support/statistics.ts';
+import { quantile } from './support/statistics.ts';
 
 /** BATON_BENCH_SCHEDULES sets another number, such as for a slower machine. */
 const count = Number(process.env['BATON_BENCH_SCHEDULES'] ?? 10_000);
 /** Of them, so many are due in the same second, of one minute and of a later one. */
 const due = [10, 100];
 const atOnce = 4;
-const idleMs = 20_000;
-const minuteMs = 60_000;
+const idleMs = 30_000;
+/** What a process does once at its start, such as asking Temporal for all schedules that it has, is over by then. */
+const startMs = 30_000;
 /** The due ones are stored so long before their time. */
 const leadMs = 3 * minuteMs;
 const betweenMs = 2 * minuteMs;
 /** A server that takes in nothing for so long will not. */
 const longestStillMs = 10 * minuteMs;
-/** What has not fired by then counts as missing. */
-const longestLateMs = 5 * minuteMs;
 /** Once a year, so that none of them is due meanwhile. */
 const seldom = '0 0 1 1 *';
 
 /**
  * 10,000 triggers with schedules, of which 10 are due in one second and 100 in another: how late those fire and start their runs, and what
- * a process of API and workers over PostgreSQL uses while none is due, with them and without.
+ * a process of API and workers over PostgreSQL uses while none is due, with them and without. Beside it, how late Temporal alone is.
  */
 export async function schedules(bench: Bench): Promise<Result[]> {
   const { binary, folder, cleanup } = bench;
@@ -47,7 +55,8 @@ export async function schedules(bench: Bench): Promise<Result[]> {
   const given = { temporalAddress, modelUrl, databaseUrl };
   const connection = await Connection.connect({ address: temporalAddress });
   cleanup.add(() => connection.close());
-  const { schedule } = new Client({ connection });
+  const client = new Client({ connection });
+  const { schedule } = client;
 
   const first = await startBaton(cleanup, given);
   const before = await idle(first);
@@ -69,8 +78,7 @@ export async function schedules(bench: Bench): Promise<Result[]> {
   }));
   const published = [];
   for (const { number, moment } of moments) {
-    const cron = `${moment.getUTCMinutes()} ${moment.getUTCHours()} ${moment.getUTCDate()} * *`;
-    const ids = await publish(baton, `due-${number}`, number, cron);
+    const ids = await publish(baton, `due-${number}`, number, cronOf(moment));
     published.push({ moment, ids });
   }
   await untilTold(schedule, count);
@@ -80,13 +88,29 @@ export async function schedules(bench: Bench): Promise<Result[]> {
     );
   }
   const results: Result[] = [];
+  let firedMs: number[] = [];
   for (const { moment, ids } of published) {
-    await delay(moment.getTime() - Date.now());
-    results.push(resultOf(await lateness(baton, ids, moment), ids.length));
+    await delay(moment.getTime() + quietMs - Date.now());
+    const late = await lateness(baton, ids, moment);
+    results.push(resultOf(late, ids.length));
+    ({ firedMs } = late);
   }
+  baton.stop();
+  const aloneMs = await latenessAlone(client, due.at(-1)!);
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
   return [
     ...results,
+    {
+      name: `p99 of ${firedMs.length} in one second, to Temporal's without Baton`,
+      figure: quantile(firedMs, 0.99) / quantile(aloneMs, 0.99),
+      unit: '×',
+      target: 1.5,
+      details: [
+        `Temporal alone, with a workflow that nobody runs: ${within(aloneMs)} of ${aloneMs.length} within their second, ${times(aloneMs)}`,
+      ],
+      spread: [],
+      samples: { aloneMs },
+    },
     {
       name: `CPU of API and worker, idle, with ${seldomCount} schedules to without`,
       figure: after.cpu / before.cpu,
@@ -138,11 +162,6 @@ function resultOf(
   number: number,
 ): Result {
   const missing = number - firedMs.length;
-  const within = firedMs.filter((ms) => ms < 1_000).length;
-  const times = (samples: number[]) =>
-    samples.length === 0
-      ? 'never'
-      : `p50 ${median(samples).toFixed(0)} ms, p99 ${quantile(samples, 0.99).toFixed(0)} ms, longest ${Math.max(...samples).toFixed(0)} ms`;
   return {
     name: `${number} of ${count} schedules in one second, fired p99`,
     // One that never fired is no faster than the longest that was waited for.
@@ -150,7 +169,7 @@ function resultOf(
     unit: 'ms',
     target: 1_000,
     details: [
-      `${within} of ${number} fired within their second${missing > 0 ? `, ${missing} not within ${longestLateMs / minuteMs} minutes` : ''}`,
+      `${within(firedMs)} of ${number} fired within their second${missing > 0 ? `, ${missing} not within ${longestLateMs / minuteMs} minutes` : ''}`,
       `fired ${times(firedMs)} after their time, run started ${times(startedMs)}`,
     ],
     spread: [],
@@ -160,7 +179,7 @@ function resultOf(
 
 /** What the process takes of a core while there is nothing to do, and the memory that it holds then. */
 async function idle({ usage }: RunningBaton): Promise<{ cpu: number; bytes: number }> {
-  await delay(5_000);
+  await delay(startMs);
   const start = await usage();
   await delay(idleMs);
   const end = await usage();
@@ -193,35 +212,4 @@ async function publish(
     }),
   );
   return ids;
-}
-
-/** How late triggers fired, and their runs started; without those that did not within the longest time. */
-async function lateness(baton: RunningBaton, ids: readonly string[], moment: Date) {
-  const firedMs: number[] = [];
-  const startedMs: number[] = [];
-  const until = moment.getTime() + longestLateMs;
-  for (const id of ids) {
-    const firing = await firingOf(baton, id, until);
-    if (!firing) continue;
-    firedMs.push(Date.parse(firing.createdAt) - moment.getTime());
-    const run = (await baton.get(`/api/v1/runs/${firing.runId}`)) as RunSummary;
-    startedMs.push(Date.parse(run.startedAt ?? run.createdAt) - moment.getTime());
-  }
-  return { firedMs, startedMs };
-}
-
-/** What started a run; undefined where nothing has until a time. */
-async function firingOf(
-  baton: RunningBaton,
-  id: string,
-  until: number,
-): Promise<FiringView | undefined> {
-  for (;;) {
-    const { items } = (await baton.get(`/api/v1/triggers/${id}/firings`)) as {
-      items: FiringView[];
-    };
-    const started = items.find(({ status }) => status === 'started');
-    if (started || Date.now() >= until) return started;
-    await delay(500);
-  }
 }
