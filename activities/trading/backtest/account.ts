@@ -4,30 +4,31 @@ import { Decimal } from '../../base/decimal.ts';
 import { roundMoney, roundPrice } from '../rounding.ts';
 import type { Levels } from './sizing.ts';
 
+/** 1 for long, −1 for short. */
 export type Direction = 1 | -1;
 
-/** A position that is open. */
+/** An open position. Amounts are in the currency of the account. */
 export type Position = {
   direction: Direction;
-  /** What is held; above 0 for short positions too. */
+  /** Units still held; positive for short positions too. */
   quantity: Decimal;
   opened: Decimal;
   entryNotional: Decimal;
-  /** What one unit cost, as a number: what conditions compare. */
+  /** Price per unit at entry, as a number for conditions. */
   entryPrice: number;
   exitNotional: Decimal;
   fees: Decimal;
   entryTime: string;
-  /** Bars that have closed with it. */
+  /** Bars that closed while it was open. */
   bars: number;
   levels: Levels;
-  /** Where the trailing stop stands now. */
+  /** Current stop price of the trailing stop. */
   trailingStop: Decimal | null;
-  /** Set once an exit was decided: it works until nothing is held. */
+  /** Set once an exit is decided; the exit order works until nothing is held. */
   exiting: ExitReason | null;
-  /** Whether its stop price was reached, of which a part may be left to later bars. */
+  /** Whether its stop was triggered. The rest of a partly filled stop fills on later bars. */
   triggered: boolean;
-  /** Whether its orders have worked on an earlier bar. */
+  /** Whether its exit orders were already open on an earlier bar. */
   resting: boolean;
 };
 
@@ -35,12 +36,13 @@ export type Account = { cash: Decimal; position: Position | null; trades: Backte
 
 const zero = new Decimal(0);
 
-/** What the account is worth at a price. */
+/** Equity: cash plus the position at a price. */
 export function equityAt({ cash, position }: Account, price: number): Decimal {
   if (!position) return cash;
   return cash.plus(position.quantity.times(price).times(position.direction));
 }
 
+/** Opens a position with a fill, which it pays from the cash. */
 export function openPosition(
   account: Account,
   entry: { direction: Direction; fill: MatchedFill; time: string; levels: Levels },
@@ -66,7 +68,7 @@ export function openPosition(
   return account.position;
 }
 
-/** Takes a fill off the position; where nothing is left, the trade is over. */
+/** Closes part of the position with a fill. Once nothing is left, the trade is recorded as closed. */
 export function closePart(
   account: Account,
   exit: { fill: MatchedFill; time: string; reason: ExitReason },
@@ -83,7 +85,10 @@ export function closePart(
   account.position = null;
 }
 
-/** A trade as it is told. @param end.price what is still held is counted at it; left out, nothing is. */
+/**
+ * A trade as the report shows it.
+ * @param end of an open position, the price at which the rest is valued.
+ */
 export function tradeOf(
   position: Position,
   end: { time: string; reason: ExitReason } | { price: number },

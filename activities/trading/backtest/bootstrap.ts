@@ -5,12 +5,13 @@ import { below, randomNumbers } from './random.ts';
 import { conventions } from './metrics/conventions.ts';
 import type { Curve } from './metrics/curve-metrics.ts';
 
-/** Fewer returns say nothing. */
+/** With fewer returns, the intervals would be meaningless. */
 const fewest = 30;
 
 /**
- * Intervals of 90 % for what the curve could have been: its returns in another order, drawn in blocks so that what
- * follows upon each other stays together. Circular blocks (Politis and Romano, 1992) of `√n` bars.
+ * 90 % confidence intervals of the figures of an equity curve, by a circular block bootstrap (Politis and Romano,
+ * 1992). Blocks of `√n` bars keep the dependence between consecutive returns.
+ * @returns null with fewer than 30 returns, or without runs.
  */
 export function bootstrap(
   { equity, periodsPerYear }: Curve,
@@ -36,7 +37,7 @@ export function bootstrap(
     sharpe: interval(figures.sharpe, runs),
     cagr: interval(figures.cagr, runs),
     maxDrawdown: interval(figures.maxDrawdown, runs),
-    // Returns that are drawn anew have no days of their own.
+    // Resampled returns have no dates, so the years are counted in periods.
     conventions: { cagr: conventions.cagrQuantstats },
     notice:
       'It shows how much the result depends on the order and choice of the returns. It does not show that the ' +
@@ -45,8 +46,8 @@ export function bootstrap(
 }
 
 /**
- * Goes once through as many returns, drawn in blocks.
- * @param center near their mean: sums of distances from it lose no digits.
+ * Draws one resample, in blocks.
+ * @param center close to the mean of the returns. Sums of deviations from it keep their precision.
  */
 function resample(from: Float64Array, blockBars: number, random: () => number, center: number) {
   const count = from.length;
@@ -68,7 +69,9 @@ function resample(from: Float64Array, blockBars: number, random: () => number, c
   return { average: center + sum / count, spread: Math.sqrt(variance), growth, maxDrawdown };
 }
 
-/** Null where a run was undefined: an interval of the others would be too good. */
+/**
+ * The 5 % and 95 % quantiles; null if the figure is undefined in any run, since the others alone would look too good.
+ */
 function interval(values: number[], runs: number): Interval | null {
   if (values.length < runs) return null;
   const sorted = Float64Array.from(values).toSorted();

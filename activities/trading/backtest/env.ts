@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** How backtests are run. */
+/** Settings of backtests. */
 export const backtestEnvironment = z.object({
-  /** Backtests that a worker runs at a time, each on a thread of its own; left out, as many as it has cores. */
+  /** Backtests that a worker runs at the same time, each on its own thread. Default: the number of cores. */
   BATON_BACKTEST_THREADS: z.coerce.number().int().min(1).max(256).optional(),
 });

@@ -5,12 +5,12 @@ import { Decimal } from '../../base/decimal.ts';
 import { roundPrice } from '../rounding.ts';
 import type { Position } from './account.ts';
 
-/** Orders of one group: what one of them fills, the others no longer do. */
+/** The exit orders are one OCO group: a fill of one reduces the others. */
 const group = 'exit';
 
 /**
- * The orders that close a position on its next bar: the exit that was decided, else its stop and its target. Of a stop
- * and a trailing one the nearer works.
+ * The orders that can close a position on its next bar: the exit that was decided, or else its stop and its target. Of
+ * a fixed and a trailing stop, the one nearer to the price works.
  */
 export function exitOrders(position: Position): { order: WorkingOrder; reason: ExitReason }[] {
   const { direction, quantity, exiting, resting, triggered, levels } = position;
@@ -46,7 +46,7 @@ function stopOf({ direction, levels, trailingStop }: Position) {
   return { price: roundPrice(trailingStop), reason: 'trailing' as const };
 }
 
-/** Moves the trailing stop after a close; it never moves away from the price. */
+/** Moves the trailing stop after a close. It never moves away from the price. */
 export function trail(position: Position, close: number): void {
   const { direction, levels, trailingStop } = position;
   if (!levels.trailing || !trailingStop) return;

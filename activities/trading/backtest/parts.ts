@@ -13,10 +13,10 @@ import { Decimal } from '../../base/decimal.ts';
 
 const dayMs = 86_400_000;
 
-/** A stretch of a simulation, as indices of its equity: the money at `from` is what it begins with. */
+/** Part of a simulation, as indices into its equity. The equity at `from` is what the part starts with. */
 type Stretch = { from: number; to: number };
 
-/** The equity of a stretch. */
+/** The equity curve of a part; by default, of the whole simulation. */
 export function curveOf(
   simulation: Simulation,
   bars: readonly Bar[],
@@ -31,7 +31,7 @@ export function curveOf(
   };
 }
 
-/** Every figure of a stretch; a trade belongs to the stretch in which it was entered. */
+/** All figures of a part. A trade belongs to the part in which it was entered. */
 export function figuresOf(
   simulation: Simulation,
   bars: readonly Bar[],
@@ -43,13 +43,13 @@ export function figuresOf(
   const isWithin = ({ entryTime }: BacktestTrade) => entryTime > from! && entryTime <= to!;
   return {
     ...curveMetrics(curveOf(simulation, bars, periodsPerYear, stretch)),
-    // The first bar is that of the decision: nothing can be held on it yet.
+    // The first bar only decides, so no position is possible yet.
     exposure: mean(inPosition.subarray(stretch.from + 1, stretch.to + 1)),
     ...tradeMetrics(trades.filter(isWithin)),
   };
 }
 
-/** The figures of each part; none where the bars are not divided. */
+/** The figures of each fold, or of the in-sample and out-of-sample part; empty if the backtest is not divided. */
 export function partsOf(
   simulation: Simulation,
   bars: readonly Bar[],
@@ -80,7 +80,7 @@ export function partsOf(
   });
 }
 
-/** Figures of closed trades, in money; how each is computed is in `conventions.ts`. */
+/** Figures of trades, by the formulas in `conventions.ts`; only the fees include open trades. */
 function tradeMetrics(all: readonly BacktestTrade[]): Figures {
   const trades = all.filter(({ exitTime }) => exitTime !== null);
   const total = (some: readonly BacktestTrade[]) =>

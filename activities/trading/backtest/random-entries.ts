@@ -4,16 +4,19 @@ import { quantile } from '../statistics/numbers.ts';
 import { below, randomNumbers } from './random.ts';
 import type { BacktestTerms } from './terms.ts';
 
-/** A closed trade as it is drawn again: how many bars it was held, at least one, which way, and its share of the equity. */
+/**
+ * A closed trade to place at random: the number of bars it was held (at least 1), its direction, and its value as a
+ * fraction of the equity.
+ */
 type Held = { bars: number; direction: 1 | -1; weight: number };
 
 /**
- * The closed trades of a strategy at random times instead: as many, held as long, as large, one after the other, with
- * the same costs. What the strategy gains beyond them is what its entries are worth.
- *
- * Each trade buys and sells at an open, slipped; the returns of a run multiply. It is counted in floating point: it is
- * an estimate, and no account.
+ * Compares a strategy with its own closed trades entered at random times: the same number, holding times, sizes and
+ * costs, one after the other. What the strategy gains beyond them is the value of its entries.
+ * Each trade fills at an open with slippage, and the returns of a run are compounded. Uses floating point, since the
+ * result is an estimate.
  * @param options.first index of the bar of the first decision.
+ * @returns null without closed trades, without runs, or if the trades do not fit into the bars.
  */
 export function randomEntries(options: {
   bars: readonly Bar[];
@@ -61,7 +64,7 @@ export function randomEntries(options: {
   };
 }
 
-/** What an open costs who buys, and brings who sells: slipped, and never beyond the bar. */
+/** The open of each bar with slippage for a buy and for a sale, limited to the range of the bar. */
 function openPrices(bars: readonly Bar[], { slippageBasisPoints }: BacktestTerms) {
   const slippage = slippageBasisPoints / 10_000;
   return {
@@ -83,7 +86,7 @@ function returnOf(
   return direction * (exit / entry - 1) - fees;
 }
 
-/** Bars before each of the trades; together at most `free`, every division as likely. */
+/** The number of bars before each trade: at most `free` together, with every division equally likely. */
 function randomGaps(free: number, count: number, random: () => number): Float64Array {
   const cuts = Float64Array.from({ length: count }, () => below(random, free + 1)).toSorted();
   return cuts.map((cut, index) => cut - (cuts[index - 1] ?? 0));

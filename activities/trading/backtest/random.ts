@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers from 0 up to 1, evenly; the same seed gives the same ones. Algorithm: sfc32 of PractRand. */
+/**
+ * A generator of uniform random numbers from 0 (inclusive) to 1 (exclusive), reproducible by its seed. Algorithm:
+ * sfc32, from PractRand.
+ */
 export function randomNumbers(seed: string): () => number {
   const hash = createHash('sha256').update(seed).digest();
   let [a, b, c, counter] = [0, 4, 8, 12].map((offset) => hash.readInt32LE(offset)) as [
@@ -20,5 +23,5 @@ export function randomNumbers(seed: string): () => number {
   };
 }
 
-/** A whole number from 0 to below `count`. */
+/** A random integer from 0 to `count − 1`. */
 export const below = (random: () => number, count: number) => Math.floor(random() * count);

@@ -2,23 +2,23 @@ import type { Strategy } from '../../../contracts/trading/strategy.ts';
 import type { BarSeries } from '../market/market.ts';
 import type { BacktestTerms } from './terms.ts';
 
-/** How the bars after the warm-up are divided: one part held back at the end, or equal parts. */
+/** How to divide the bars after the warm-up: a fraction at the end for out-of-sample, or a number of equal folds. */
 export type Division = { outOfSample: number } | { folds: number };
 
-/** Everything that a backtest depends on: the same request gives the same report. */
+/** Everything that determines the result of a backtest: the same request gives the same report. */
 export type BacktestRequest = {
   series: BarSeries;
   strategy: Strategy;
   terms: BacktestTerms;
-  /** Bars before the first decision; null: as many as the strategy's indicators need to settle. */
+  /** Bars before the first decision; null for as many as the indicators of the strategy need. */
   warmupBars: number | null;
   division: Division | null;
-  /** What random entries and the bootstrap are drawn from. */
+  /** Random seed of the random entries and the bootstrap. */
   seed: string;
-  /** Random runs and resamples; 0 leaves either out. */
+  /** Number of runs with random entries, and of bootstrap resamples; 0 for none. */
   randomRuns: number;
   bootstrapRuns: number;
-  /** The newest trades, and points of the curve, that the report holds at most. */
+  /** Maximum number of newest trades, and of points of the equity curve, in the report. */
   maximumTrades: number;
   maximumPoints: number;
 };

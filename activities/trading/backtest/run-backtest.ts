@@ -15,12 +15,12 @@ import { simulate } from './simulate.ts';
 import type { Simulation } from './simulate.ts';
 import { drawdownsOf } from '../statistics/returns.ts';
 
-/** With fewer trades, their figures are hardly more than chance. */
+/** With fewer closed trades, the report warns that their statistics are mostly chance. */
 const fewTrades = 30;
 
 /**
- * Trades a strategy over bars and says how that went, against holding and against chance.
- * @throws {BacktestProblem} that says what is wrong with the request.
+ * Runs a strategy over bars and reports its results, compared with buy and hold and with random entries.
+ * @throws {BacktestProblem} if the request is invalid.
  */
 export function runBacktest(request: BacktestRequest): BacktestReport {
   const { series, strategy, terms, seed } = request;
@@ -80,7 +80,7 @@ export function runBacktest(request: BacktestRequest): BacktestReport {
   };
 }
 
-/** Buys once, on the same bar as the strategy could at the earliest, and never sells. */
+/** Signals of buy and hold: enters on the first bar on which the strategy can, and never exits. */
 const holdFrom = ({ first }: Signals): Signals => ({
   first,
   entry: () => true,
@@ -91,7 +91,7 @@ const holdFrom = ({ first }: Signals): Signals => ({
   warnings: [],
 });
 
-/** The trades with their worth at entry as a share of the equity before it. */
+/** Adds to each trade its value at entry as a fraction of the equity before it. */
 function weighTrades({ trades, equity, first }: Simulation, bars: readonly Bar[]) {
   const indexOf = new Map(bars.map(({ time }, index) => [time, index]));
   return trades.map((trade) => {
@@ -140,7 +140,7 @@ function warningsOf(
   return warnings.flatMap(([applies, text]) => (applies ? [text] : []));
 }
 
-/** Points of the equity curve at even distances, the first and the last bar among them. */
+/** Evenly spaced points of the equity curve, including the first and the last bar. */
 function sampleCurve(
   { equity, first }: Simulation,
   bars: readonly Bar[],

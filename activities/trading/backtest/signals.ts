@@ -6,15 +6,15 @@ import { readCondition } from './conditions/condition.ts';
 import type { Condition, Held } from './conditions/condition.ts';
 import { BacktestProblem } from './problem.ts';
 
-/** What a strategy says on the close of a bar. Nothing of it knows of later bars. */
+/** The signals of a strategy at the close of each bar. They never use later bars. */
 export type Signals = {
-  /** Index of the first bar on whose close something is decided. */
+  /** Index of the first bar on which the strategy decides. */
   first: number;
   entry(index: number): boolean;
   shortEntry(index: number): boolean;
   exit(index: number, held: Held): boolean;
   shortExit(index: number, held: Held): boolean;
-  /** The average true range of a bar, for stops. */
+  /** Average true range at a bar, for stops and targets. */
   atr(period: number, index: number): number;
   warnings: string[];
 };
@@ -23,10 +23,10 @@ const conditionFields = ['entry', 'exit', 'shortEntry', 'shortExit'] as const;
 type ConditionField = (typeof conditionFields)[number];
 
 /**
- * The signals of a strategy over bars. The warm-up ends where every value that the strategy names, and those of the bar
- * before where it names them, no longer depend on where the bars begin.
- * @param warmupBars replaces that number of bars; never fewer than give every value once.
- * @throws {BacktestProblem} for a condition that cannot be read, and for too few bars.
+ * Computes the signals of a strategy. By default the warm-up ends once no value that the strategy uses depends on where
+ * the bars start.
+ * @param warmupBars use this number of warm-up bars instead; it is raised if some value is still undefined then.
+ * @throws {BacktestProblem} for an invalid condition, or too few bars.
  */
 export function createSignals(
   strategy: Strategy,
@@ -66,7 +66,7 @@ export function createSignals(
   };
 }
 
-/** Reads every condition of a strategy. @throws {BacktestProblem} */
+/** Parses all conditions of a strategy. @throws {BacktestProblem} */
 function readConditions(strategy: Strategy): Partial<Record<ConditionField, Condition>> {
   return Object.fromEntries(
     conditionFields.flatMap((field) => {
@@ -78,7 +78,7 @@ function readConditions(strategy: Strategy): Partial<Record<ConditionField, Cond
   );
 }
 
-/** Periods of the average true ranges that stops and targets are measured in. */
+/** ATR periods that stops and targets use. */
 function rangesOf({ stop, trailing, target }: Strategy): number[] {
   return [stop, trailing, target].flatMap((distance) =>
     distance && 'atr' in distance ? [distance.period] : [],
@@ -97,7 +97,10 @@ function settled(conditions: readonly Condition[], ranges: readonly NamedColumn[
   );
 }
 
-/** The first bar from `from` on that has all values; those that come and go later, as a VWAP does, are left out then. */
+/**
+ * Index of the first bar, at or after `from`, from which every value has been defined once. Values that become
+ * undefined again later, such as VWAP, make a condition false on those bars.
+ */
 function firstDefined(
   conditions: readonly Condition[],
   ranges: readonly NamedColumn[],
@@ -118,7 +121,7 @@ function firstDefined(
   );
 }
 
-/** Asks a condition of a bar; it is false where one of its values is not defined there. */
+/** A function that evaluates a condition at a bar; false if one of its values is undefined there. */
 function asker(condition: Condition, values: ReadonlyMap<string, Column>) {
   const read = (columns: readonly NamedColumn[]) =>
     columns.map(({ name }) => ({ name, column: values.get(name)! }));

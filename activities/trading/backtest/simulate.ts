@@ -15,32 +15,32 @@ import type { BacktestTerms } from './terms.ts';
 
 const zero = new Decimal(0);
 
-/** What was decided on the close of a bar. */
+/** A decision at the close of a bar. */
 export type Decision = 'long' | 'short' | 'exit';
 
 export type Simulation = {
-  /** Index of the bar of the first decision; `equity` begins there. */
+  /** Index of the bar of the first decision; `equity` and `inPosition` start there. */
   first: number;
-  /** Worth of the account at the close of each bar from `first` on. */
+  /** Equity at the close of each bar from `first` on. */
   equity: number[];
-  /** 1 for each of those bars on whose close a position was open, else 0. */
+  /** 1 for each of these bars that closed with a position, else 0. */
   inPosition: Uint8Array;
-  /** The closed trades, then the one that is still open, if any. */
+  /** The closed trades, then the open one, if any. */
   trades: BacktestTrade[];
-  /** What was decided, by index of the bar. */
+  /** Decisions by index of the bar. */
   decisions: Map<number, Decision>;
-  /** Entries that nothing was bought or sold for: too little money, or volume. */
+  /** Entries without a fill: too little cash or volume. */
   unfilled: number;
-  /** Entries that their bar's volume filled in part. */
+  /** Entries that the volume of their bar filled only in part. */
   partlyFilled: number;
-  /** Bars on which long and short were both said, which is no decision. */
+  /** Bars on which both entry and shortEntry were true, so neither was taken. */
   contradictions: number;
 };
 
 /**
- * Trades a strategy over bars. What is decided on the close of a bar is filled at the open of the next, by the matching of
- * the paper exchange; stops and targets work from that open on, since the bar's range follows it. An entry is sized at the
- * price of its fill, and what its bar cannot fill is given up; an exit works until nothing is held.
+ * Simulates a strategy over bars. A decision at the close of a bar fills at the open of the next, by the matching of
+ * the paper exchange. Stops and targets work from that open on, since the range of the bar comes after it. An entry is
+ * sized at its fill price; what its bar cannot fill is canceled. An exit works until nothing is held.
  */
 export function simulate(options: {
   bars: readonly Bar[];
@@ -64,7 +64,7 @@ export function simulate(options: {
   for (let index = first; index < bars.length; index += 1) {
     const bar = bars[index]!;
     const used = account.position ? exitOn(bar, zero) : zero;
-    // Where a reversal has not closed what it turns around, it enters nothing.
+    // A reversal enters only once the old position is closed.
     if (entering && account.position) unfilled += 1;
     else if (entering) {
       const bought = enterOn(bar, index - 1, entering, used);
@@ -95,7 +95,7 @@ export function simulate(options: {
     contradictions,
   };
 
-  /** Closes what the bar closes with what is left of its volume. @returns what that took of it. */
+  /** Fills the exit orders with the bar's remaining volume. @returns the volume used. */
   function exitOn(bar: Bar, taken: Decimal): Decimal {
     const working = exitOrders(account.position!);
     if (working.length === 0) return zero;
@@ -122,7 +122,7 @@ export function simulate(options: {
     return used;
   }
 
-  /** Opens a position with what is left of the bar's volume. @returns what that took of it. */
+  /** Opens a position with the bar's remaining volume. @returns the volume used. */
   function enterOn(bar: Bar, decidedAt: number, direction: Direction, used: Decimal): Decimal {
     const id = `entry ${bars[decidedAt]!.time}`;
     const side = direction === 1 ? 'buy' : 'sell';
@@ -210,7 +210,7 @@ export function simulate(options: {
   }
 }
 
-/** What the curve is drawn from between fills. The account itself is exact; a close is as exact as a number. */
+/** Cash and quantity as numbers, to value the equity curve between fills. The account itself is in exact decimals. */
 function markOf({ cash, position }: Account): { cash: number; quantity: number } {
   const quantity = position ? position.quantity.times(position.direction).toNumber() : 0;
   return { cash: cash.toNumber(), quantity };

@@ -2,7 +2,7 @@ import type { Distance, Sizing, Strategy, Target } from '../../../contracts/trad
 import { Decimal } from '../../base/decimal.ts';
 import { basisPoints, roundDownToLot, roundMoney, roundPrice } from '../rounding.ts';
 
-/** What a distance is in money, at a price and with the average true ranges of the bar of the decision. */
+/** A distance in price units: a percentage of the price, or a multiple of the ATR at the bar of the decision. */
 function distanceInMoney(
   distance: Distance,
   price: Decimal,
@@ -12,12 +12,15 @@ function distanceInMoney(
   return new Decimal(atr(distance.period)).times(distance.atr);
 }
 
-/** Where a position is closed, from its entry on; null where it is not. */
+/**
+ * Exit levels of a position: `stop` and `target` are prices, `trailing` is a distance in price units. Null for none.
+ */
 export type Levels = { stop: Decimal | null; trailing: Decimal | null; target: Decimal | null };
 
 /**
- * Stop and target of an entry. The trailing stop is given as a distance, and begins that far from the entry.
- * @param direction 1 for a long position, −1 for a short one.
+ * The exit levels of an entry at a price.
+ * @param direction 1 for long, −1 for short.
+ * @param atr average true range at the bar of the decision, by period.
  */
 export function levelsOf(
   strategy: Pick<Strategy, 'stop' | 'trailing' | 'target'>,
@@ -35,9 +38,10 @@ export function levelsOf(
   return { stop: at(stop, -1), trailing, target: at(target, 1) };
 }
 
-/** A price below zero is never reached. */
+/** Levels at or below zero can never be reached. */
 const positive = (price: Decimal) => (price.gt(0) ? price : null);
 
+/** The smaller of two distances; null if both are. */
 export function nearer(one: Decimal | null, other: Decimal | null): Decimal | null {
   return one && other ? Decimal.min(one, other) : (one ?? other);
 }
@@ -53,9 +57,9 @@ function targetInMoney(
 }
 
 /**
- * The quantity of an entry, in whole lots: what its sizing says, and never more than the equity is worth nor, with its
- * fee, than the cash pays.
- * @param of.riskPerUnit what one unit loses at the stop, where there is one.
+ * The quantity of an entry in whole lots, by the sizing of the strategy. Its value with the fee is at most the equity
+ * and at most the cash.
+ * @param of.riskPerUnit loss per unit at the stop; null without a stop.
  */
 export function quantityOf(
   sizing: Sizing,

@@ -2,14 +2,14 @@ import type { SameBarExit } from '../../../contracts/trading/backtest.ts';
 import { defaultMatchingTerms } from '../exchange/matching/matching.ts';
 import type { MatchingTerms } from '../exchange/matching/matching.ts';
 
-/** What a backtest assumes; fees, slippage and the share of the volume are those of paper trading unless changed. */
+/** The assumptions of a backtest. By default, fees, slippage and volume share are those of the paper account. */
 export type BacktestTerms = MatchingTerms & {
-  /** Money at the beginning. */
+  /** Cash at the start. */
   cash: number;
-  /** Quantities are whole multiples of it. */
+  /** Lot size: quantities are whole multiples of it. */
   lot: number;
   allowShort: boolean;
-  /** What closes a position where one bar reaches its stop and its target, and does not open beyond the stop. */
+  /** Whether the stop or the target closes a position if one bar reaches both after its open. */
   sameBarExit: SameBarExit;
 };
 

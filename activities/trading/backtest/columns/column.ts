@@ -1,12 +1,12 @@
 import type { Bar } from '../../market/market.ts';
 
-/** A value for each bar, known at its close; NaN where it is not defined, as before enough bars. */
+/** One value per bar, known at its close. NaN where undefined, such as before enough bars. */
 export type Column = Float64Array;
 
-/** A column that conditions can name. */
+/** A column that conditions can use by name. */
 export type NamedColumn = {
   name: string;
   compute(bars: readonly Bar[]): Column;
-  /** Bars from which on its value no longer depends on where the bars begin; null where it always does. */
+  /** Number of bars after which a value no longer depends on where the series starts; null if it always does. */
   settledAfter: number | null;
 };

@@ -4,7 +4,7 @@ import type { Indicator } from '../../market/indicators/spec.ts';
 import type { Bar } from '../../market/market.ts';
 import type { NamedColumn, Column } from './column.ts';
 
-/** Values that each depend on a number of bars alone; NaN before that many. */
+/** A column whose values depend on the last `length` bars; NaN until there are that many. */
 function windowed(
   bars: readonly Bar[],
   length: number,
@@ -24,7 +24,7 @@ function extreme(bars: readonly Bar[], period: number, part: 'high' | 'low'): Co
   });
 }
 
-/** Standard deviation (ddof 1) of the last `period` returns from close to close; not annualized. */
+/** Standard deviation (n − 1 in the denominator) of the last `period` close-to-close returns, not annualized. */
 function volatility(bars: readonly Bar[], period: number): Column {
   return windowed(bars, period + 1, (last, first) => {
     const returns: number[] = [];
@@ -38,16 +38,16 @@ function volatility(bars: readonly Bar[], period: number): Column {
 }
 
 type Window = {
-  /** Bars that a value depends on. */
+  /** Number of bars that one value depends on. */
   bars(period: number): number;
   compute(bars: readonly Bar[], period: number): Column;
 };
 
-/** Columns over a number of bars that are no indicators: `highest20` is the highest high of the last 20 bars. */
+/** Columns over a window of bars that are not indicators: `highest20` is the highest high of the last 20 bars. */
 const windows: Readonly<Record<string, Window>> = {
   highest: { bars: (period) => period, compute: (bars, period) => extreme(bars, period, 'high') },
   lowest: { bars: (period) => period, compute: (bars, period) => extreme(bars, period, 'low') },
-  /** The close against the close `period` bars before, as a share. */
+  /** Close divided by the close `period` bars earlier, minus 1. */
   roc: {
     bars: (period) => period + 1,
     compute: (bars, period) =>
@@ -58,10 +58,10 @@ const windows: Readonly<Record<string, Window>> = {
 
 const prices = ['open', 'high', 'low', 'close', 'volume'] as const satisfies (keyof Bar)[];
 
-/** The shortest and longest period: one bar has no deviation. */
+/** Allowed periods, in bars. A standard deviation needs two returns. */
 const [shortest, longest] = [2, 1_000];
 
-/** What conditions can name, for descriptions and messages. */
+/** Names that conditions can use, for descriptions and messages. */
 export const columnExamples: readonly string[] = [
   ...prices,
   'sma20',
@@ -85,9 +85,9 @@ export const columnExamples: readonly string[] = [
 ];
 
 /**
- * The column of a name: a price (`close`), an indicator (`sma20`, `macd8_17_9`), one output of an indicator
+ * The column with a name: a price (`close`), an indicator (`sma20`, `macd8_17_9`), one output of an indicator
  * (`bollinger20_upper`), or a window (`highest20`).
- * @throws {RangeError} where there is none, with what is wrong with the name.
+ * @throws {RangeError} if there is no such column, with what is wrong with the name.
  */
 export function findColumn(name: string): NamedColumn {
   return priceColumn(name) ?? windowColumn(name) ?? indicatorColumn(name);

@@ -1,12 +1,12 @@
 import type { Figures } from '../../../../contracts/trading/backtest.ts';
 
-/** What is compared of a backtest's report. */
+/** The part of a backtest report that is compared. */
 export type Candidate = {
   name: string;
   bars: number;
   periodsPerYear: number;
   metrics: Figures;
-  /** By which rule its stops and targets close; null where it has none. */
+  /** The rule by which its stops and targets close; null if it has none. */
   exitRule: string | null;
   parts: { name: string; metrics: Figures }[];
 };

@@ -5,19 +5,19 @@ import { normalBelow, normalQuantile } from '../../statistics/normal.ts';
 
 const eulerMascheroni = 0.577_215_664_901_532_9;
 
-/** A try: its Sharpe ratio of a period, not of a year, and the shape of the returns that it is of. */
+/** One attempt: its Sharpe ratio per period (not annualized) and the shape of its returns. */
 type Try = {
   sharpe: number;
   observations: number;
   skewness: number;
-  /** Above that of a normal distribution. */
+  /** Kurtosis minus 3, that of a normal distribution. */
   excessKurtosis: number;
 };
 
 /**
- * The Sharpe ratio of a period that the best of so many tries would have by chance alone, were none of them any good:
- * `√V · ((1 − γ) Φ⁻¹(1 − 1/N) + γ Φ⁻¹(1 − 1/(N e)))` with the variance V of the tries' ratios.
- * Bailey and López de Prado, The Deflated Sharpe Ratio (2014), eq. 1.
+ * The expected maximum Sharpe ratio, per period, of N attempts without any skill: `√V · ((1 − γ) Φ⁻¹(1 − 1/N) + γ Φ⁻¹(1
+ * − 1/(N e)))`, with the variance V of their Sharpe ratios and the Euler–Mascheroni constant γ. Source: Bailey and
+ * López de Prado, The Deflated Sharpe Ratio (2014), eq. 1.
  */
 export function luckySharpe(sharpes: readonly number[]): number {
   const count = sharpes.length;
@@ -28,9 +28,11 @@ export function luckySharpe(sharpes: readonly number[]): number {
 }
 
 /**
- * The probability that the Sharpe ratio of a try is above a benchmark: `Φ((S − B) √(n − 1) / √(1 − s S + (k − 1) S² / 4))`
- * with skewness s and kurtosis k. With {@link luckySharpe} as benchmark it is the deflated Sharpe ratio of the same
- * paper, eq. 2. Null where it is undefined.
+ * The probability that the true Sharpe ratio of an attempt is above a benchmark B: `Φ((S − B) √(n − 1) / √(1 − s S + (k
+ * − 1) S² / 4))` with n observations, skewness s and kurtosis k. With {@link luckySharpe} as benchmark it is the
+ * deflated Sharpe ratio (eq. 2 of the same paper).
+ * @param benchmark Sharpe ratio per period.
+ * @returns null where undefined.
  */
 export function probabilityAbove(
   { sharpe, observations, skewness, excessKurtosis }: Try,
@@ -45,7 +47,11 @@ export function probabilityAbove(
 
 const figures = ['sharpe', 'totalReturn', 'maxDrawdown', 'trades'] as const;
 
-/** Backtests side by side, the best out-of-sample first, and what their number says of the best of them. */
+/**
+ * Compares backtests: a table with the best out-of-sample first, and how much of the best result is luck from many
+ * attempts.
+ * @param failed number of backtests that failed; they count as attempts.
+ */
 export function compareBacktests(candidates: readonly Candidate[], failed: number) {
   const tries = candidates.length + failed;
   const rows = candidates.map(rowOf);
@@ -59,7 +65,7 @@ export function compareBacktests(candidates: readonly Candidate[], failed: numbe
     failed,
     table: ranked.map((row, index) => ({ rank: index + 1, ...row })),
     bestOutOfSample: isDivided ? (ranked[0] ?? null) : null,
-    /** What somebody would have chosen who saw the in-sample part alone: its out-of-sample figures are honest. */
+    /** The one you would have chosen by the in-sample part alone, so its out-of-sample figures are unbiased. */
     bestInSample: chosen ?? null,
     walkForward: walkForward(candidates),
     multipleTesting: multipleTesting(candidates, tries),
@@ -92,13 +98,13 @@ const pick = (of: Figures) =>
     number | null
   >;
 
-/** What is undefined is last. */
+/** Sorts undefined values last. */
 function compare(one: number | null, other: number | null): number {
   if (one === null || other === null) return Number(one !== null) - Number(other !== null);
   return one - other;
 }
 
-/** The best Sharpe ratio of all, against what as many tries give by chance. */
+/** Compares the best Sharpe ratio with what the same number of attempts gives by chance. */
 function multipleTesting(candidates: readonly Candidate[], tries: number) {
   const known = candidates.flatMap(({ name, bars, periodsPerYear, metrics }) => {
     const { sharpe, skewness, excessKurtosis } = metrics;
@@ -125,8 +131,8 @@ function multipleTesting(candidates: readonly Candidate[], tries: number) {
 }
 
 /**
- * Walks through the folds: each is traded with the candidate whose mean Sharpe ratio over the folds before it is the
- * best. Null where the backtests are not divided into the same folds.
+ * Walk-forward: trades each fold with the candidate whose mean Sharpe ratio over the earlier folds is the best. Null if
+ * the backtests do not have the same folds.
  */
 function walkForward(candidates: readonly Candidate[]) {
   const folds = candidates.map(({ parts }) => parts.filter(({ name }) => name.startsWith('fold ')));
@@ -143,7 +149,7 @@ function walkForward(candidates: readonly Candidate[]) {
   return { steps, totalReturn: shown(growth - 1) };
 }
 
-/** A fold without a ratio, as one without a trade, counts as 0. */
+/** A fold without a Sharpe ratio, such as one without trades, counts as 0. */
 function meanSharpe(parts: Candidate['parts']): number {
   return parts.reduce((sum, { metrics }) => sum + (metrics['sharpe'] ?? 0), 0) / parts.length;
 }

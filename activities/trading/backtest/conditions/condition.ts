@@ -4,10 +4,10 @@ import { columnExamples, findColumn } from '../columns/find-column.ts';
 import { BacktestProblem } from '../problem.ts';
 import type { ASTNode } from '@marcbachmann/cel-js';
 
-/** What a condition reads: of the bar that has closed, and of the one before it. */
+/** The names that a condition uses: of the bar that closed, and of the bar before it. */
 type ConditionNames = { current: Set<string>; previous: Set<string> };
 
-/** What conditions are written with; there are no functions, lists or loops. */
+/** The allowed operators. There are no functions, lists or loops. */
 const operators = new Set(
   ['id', 'value', '.', '?:', '&&', '||', '!_', '-_', '==', '!='].concat([
     '<',
@@ -27,9 +27,9 @@ function isNode(value: unknown): value is ASTNode {
 }
 
 /**
- * The names in a condition.
- * @param field what the condition is, for messages: `entry`.
- * @throws {BacktestProblem} where it uses more than numbers, comparisons and logic.
+ * Collects the names in a condition.
+ * @param field the field of the strategy, for messages, such as `entry`.
+ * @throws {BacktestProblem} if it uses anything but numbers, comparisons, logic and arithmetic.
  */
 function namesIn(field: string, source: string, root: ASTNode): ConditionNames {
   const names: ConditionNames = { current: new Set(), previous: new Set() };
@@ -82,7 +82,7 @@ const arithmetic: Record<string, (left: number, right: number) => number> = {
   '%': (left, right) => left % right,
 };
 
-/** CEL with these names as numbers, and the same names of the bar before behind `prev`. */
+/** A CEL environment with these names as numbers, and `prev` with those of the bar before. */
 function conditionEnvironment(names: Iterable<string>): Environment {
   const environment = new Environment({ limits });
   for (const name of names) environment.registerVariable(name, 'double');
@@ -96,33 +96,33 @@ function conditionEnvironment(names: Iterable<string>): Environment {
   return environment;
 }
 
-/** What an exit may ask of the position that it would close. */
+/** What exit conditions can use about the position. */
 export type Held = {
-  /** Bars that have closed with it. */
+  /** Bars that closed while the position was open. */
   barsHeld: number;
-  /** Gain since its entry as a share of its worth, without fees; below 0 for a loss. */
+  /** Return since entry as a fraction of the entry value, before fees; negative for a loss. */
   profit: number;
 };
 const heldNames = ['barsHeld', 'profit'] as const satisfies (keyof Held)[];
 
-/** A condition that can be asked for each bar. */
+/** A parsed condition, to evaluate on each bar. */
 export type Condition = {
   source: string;
-  /** What it reads, of the bar itself and of the one before. */
+  /** The columns that it uses, of the bar itself and of the bar before. */
   current: NamedColumn[];
   previous: NamedColumn[];
   /**
    * @param values by name; `prev` holds those of the bar before.
-   * @throws {BacktestProblem} where it cannot be computed, as `1 / 0` of whole numbers.
+   * @throws {BacktestProblem} if it cannot be computed, such as `1 / 0` with integers.
    */
   evaluate(values: object): boolean;
 };
 
 /**
- * Reads a condition.
- * @param field what it is, for messages: `entry`.
- * @param of.isExit whether it may ask of the position too.
- * @throws {BacktestProblem} that says where it is wrong.
+ * Parses a condition.
+ * @param field the field of the strategy, for messages, such as `entry`.
+ * @param of.isExit whether it can use `barsHeld` and `profit` of the position.
+ * @throws {BacktestProblem} that says what is wrong.
  */
 export function readCondition(
   field: string,

@@ -1,4 +1,7 @@
-/** How each figure is computed: r are the returns of bars, E the equity at their closes, P the periods a year. */
+/**
+ * The formula of each figure. r: returns per bar; E: equity at the close of each bar; P: periods per year; n: number of
+ * returns. Shown in reports and docs.
+ */
 export const conventions = {
   totalReturn: 'E_T / E_0 − 1, after fees and slippage; an open position counts at the last close',
   cagr: '(E_T / E_0)^(365.25 / days) − 1, with calendar days',

@@ -3,15 +3,15 @@ import { shapeOf } from '../../statistics/distribution.ts';
 import { deviation, mean, ratio, sum } from '../../statistics/numbers.ts';
 import { annualReturn, drawdownsOf, returnsOf } from '../../statistics/returns.ts';
 
-/** An equity curve; its first value is the money before the first trade. */
+/** An equity curve. Its first value is the starting equity. */
 export type Curve = {
   equity: ArrayLike<number> & Iterable<number>;
-  /** From the first value to the last. */
+  /** Calendar days from the first value to the last. */
   days: number;
   periodsPerYear: number;
 };
 
-/** Figures of an equity curve; how each is computed is in `conventions.ts`. */
+/** Figures of an equity curve, by the formulas in `conventions.ts`; null where undefined. */
 export function curveMetrics({ equity, days, periodsPerYear }: Curve): Figures {
   const returns = returnsOf(equity);
   const root = Math.sqrt(periodsPerYear);
@@ -40,12 +40,15 @@ export function curveMetrics({ equity, days, periodsPerYear }: Curve): Figures {
 
 const times = (value: number | null, factor: number) => (value === null ? null : value * factor);
 
-/** Spread into `Math.min`, a long curve would be too many arguments. */
+/** The minimum as a list. `Math.min(...values)` would exceed the number of arguments for a long curve. */
 function minimum(values: Float64Array): [] | [number] {
   return values.length === 0 ? [] : [values.reduce((least, one) => (one < least ? one : least))];
 }
 
-/** Sharpe and Sortino as backtesting.py has them: from the geometric mean, with the deviation of compounded returns. */
+/**
+ * Sharpe and Sortino ratios as backtesting.py computes them: annualized geometric mean over the standard deviation of
+ * compounded returns.
+ */
 function geometric(
   returns: Float64Array,
   of: {

@@ -2,21 +2,21 @@ import type { BacktestReport } from '../../../../contracts/trading/backtest.ts';
 import type { Bar } from '../../market/market.ts';
 import type { BacktestRequest } from '../request.ts';
 
-/** Bars as they are handed to a thread: far quicker to copy than as objects. */
+/** Bars packed for a thread: much faster to copy than objects. */
 type PackedBars = {
-  /** One a line. */
+  /** Times of the bars, one per line. */
   times: string;
   /** Open, high, low, close and volume of each bar, one after the other. */
   values: Float64Array<ArrayBuffer>;
 };
 
-/** What a thread is asked, one request at a time. */
+/** A request to a thread, which handles one at a time. */
 export type ThreadRequest = Omit<BacktestRequest, 'series'> & {
   series: Omit<BacktestRequest['series'], 'bars'>;
   packed: PackedBars;
 };
 
-/** What it answers: the report, a problem of the request with its field, or an unforeseen error. */
+/** Its answer: the report, an invalid request with its field, or an unexpected error. */
 export type ThreadAnswer =
   | { status: 'done'; report: BacktestReport }
   | { status: 'refused'; reason: string; field: string | undefined }

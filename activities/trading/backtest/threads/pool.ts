@@ -6,16 +6,17 @@ import type { BacktestRequest } from '../request.ts';
 import { pack } from './messages.ts';
 import type { ThreadAnswer } from './messages.ts';
 
-/** Backtests on threads of their own, so that whoever asks for one goes on meanwhile. */
+/** Runs backtests on threads, so that the caller's thread stays free. */
 export type Backtests = {
   /**
    * Waits for a free thread and runs a backtest on it.
-   * @throws {BacktestProblem} that says what is wrong with the request.
-   * @throws the signal's reason, when it is aborted: while it waits it leaves the queue, and later its thread is ended.
-   * @throws {Error} when the threads are ended before it is done, or its own breaks off.
+   * @throws {BacktestProblem} if the request is invalid.
+   * @throws the reason of the signal if it is aborted: a waiting request leaves the queue, and a running one ends its
+   * thread.
+   * @throws {Error} if the pool is closed before it is done, or its thread crashes.
    */
   run(request: BacktestRequest, signal?: AbortSignal): Promise<BacktestReport>;
-  /** Ends the threads; what waits or runs is given up. */
+  /** Ends the threads. Waiting and running backtests fail. */
   close(): Promise<void>;
 };
 
@@ -29,9 +30,8 @@ type Job = {
 const startThread = () => new Worker(new URL('./thread.ts', import.meta.url));
 
 /**
- * @param options.threads backtests that run at a time; left out, as many as there are cores. A thread starts with the
- * first backtest that finds none free.
- * @param options.start makes a thread.
+ * @param options.threads backtests that run at the same time; default: the number of cores. Threads start when needed.
+ * @param options.start starts a thread.
  */
 export function createBacktests({
   threads = availableParallelism(),
@@ -45,7 +45,7 @@ export function createBacktests({
   function add(): Worker {
     const worker = start();
     all.add(worker);
-    // A thread that breaks off while it has nothing to do is no loss, and without a listener would end the process.
+    // An idle thread that crashes does no harm, but without a listener its error would end the process.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       all.delete(worker);
@@ -56,14 +56,14 @@ export function createBacktests({
     return worker;
   }
 
-  /** Gives the job that has waited longest to a thread, where there is one for it. */
+  /** Gives the oldest waiting job to a thread, if one is free or can start. */
   function next(): void {
     if (closed.signal.aborted || waiting.length === 0) return;
     const worker = idle.pop() ?? (all.size < threads ? add() : undefined);
     if (worker) void work(worker, waiting.shift()!);
   }
 
-  /** A thread with nothing to do does not keep the process. */
+  /** Marks a thread as idle. An idle thread does not keep the process alive. */
   function rest(worker: Worker): void {
     worker.unref();
     idle.push(worker);
@@ -81,7 +81,7 @@ export function createBacktests({
       next();
     } catch (error) {
       reject(error);
-      // Its end makes room for another one.
+      // Its exit starts the next job on a new thread.
       await worker.terminate();
     }
   }
@@ -112,7 +112,7 @@ export function createBacktests({
   };
 }
 
-/** @throws where the thread breaks off, or the signal is aborted. */
+/** Sends a request to a thread. @throws if the thread crashes or the signal is aborted. */
 function ask(worker: Worker, request: BacktestRequest, signal: AbortSignal): Promise<ThreadAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
   const onAbort = () => reject(signal.reason);

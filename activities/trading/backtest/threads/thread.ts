@@ -4,9 +4,9 @@ import { runBacktest } from '../run-backtest.ts';
 import { unpack } from './messages.ts';
 import type { ThreadAnswer, ThreadRequest } from './messages.ts';
 
-/** A thread that runs backtests, one after the other. */
+/** The main module of a thread: runs backtests one after the other. */
 parentPort?.on('message', (request: ThreadRequest) => {
-  // The rule is about windows of a browser, which have an origin.
+  // The rule is about browser windows, which have an origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(answer(request));
 });
