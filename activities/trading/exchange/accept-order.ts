@@ -28,7 +28,7 @@ import type { ExchangeSettings } from './settings.ts';
 
 const minuteMs = 60_000;
 
-/** @returns why the market has none, where asking again does not mend that. */
+/** The market's price and newest bar of a symbol. @returns the error if it is permanent, such as an unknown symbol. */
 export async function readSnapshot(
   market: Market,
   symbol: string,
@@ -41,14 +41,17 @@ export async function readSnapshot(
   }
 }
 
-/** What the market says of an order, and of all else that the account has. */
+/** Market data for an order and for everything else that the account holds. */
 export type MarketFacts = {
   snapshot: MarketSnapshot | ToolError;
   quoted: ReadonlyMap<string, Quoted>;
   openings: Openings | null;
 };
 
-/** Prices are read before any lock is taken, since a source may be slow. */
+/**
+ * Reads the market data for an order. Call it before the account is locked, since a source can be slow.
+ * @throws {ToolError} retryable, if a source does not respond.
+ */
 export async function readMarket(
   dependencies: AccountDependencies,
   symbol: string,
@@ -74,6 +77,7 @@ export async function readMarket(
   };
 }
 
+/** Reads what the gates check about an order, within a transaction that holds the account's lock. */
 export async function readFacts(
   tx: Database,
   request: OrderRequest,
@@ -94,7 +98,7 @@ export async function readFacts(
   });
 }
 
-/** The newest bar that is known when an order is taken. */
+/** The bar to store with an accepted order: the newest complete one. */
 export function toAcceptedBar({
   bar,
   timeframe,
@@ -108,7 +112,10 @@ export function toAcceptedBar({
 
 type Noted = { request: OrderRequest; outcome: Outcome };
 
-/** All are taken or none, and one holds the reserve of all: no more of them than of the dearest is ever filled. */
+/**
+ * Applies the rules of an OCO group: all orders are accepted or all denied. Since only one of them can fill, one order
+ * holds the reserve for all: the largest one.
+ */
 function asOneOfGroup({ request, outcome }: Noted, all: readonly Noted[]): Noted {
   if (all.length === 1 || 'reason' in outcome) return { request, outcome };
   const denied = all.find((other) => 'reason' in other.outcome)?.outcome;
@@ -130,8 +137,8 @@ function asOneOfGroup({ request, outcome }: Noted, all: readonly Noted[]): Noted
 }
 
 /**
- * Takes or denies an order, or the orders of an OCO group, of one symbol: recorded, with what is reserved, in one
- * transaction under the account's lock.
+ * Accepts or denies an order, or all orders of an OCO group in one symbol. The result and the reserved cash are
+ * recorded in one transaction under the account's lock. A repeated call returns the first result.
  */
 export async function acceptOrders(
   dependencies: AccountDependencies,
@@ -176,8 +183,8 @@ export async function acceptOrders(
 }
 
 /**
- * What each gate says now to an order, or to the orders of an OCO group: the first reason to deny one of them; and what it
- * saw of the first. Nothing is recorded, and nothing is held for it.
+ * Checks an order, or the orders of an OCO group, against every gate: for each gate the first denial of any of them,
+ * and the facts of the first order. Nothing is recorded or reserved.
  */
 export async function checkOrders(
   dependencies: AccountDependencies,

@@ -5,5 +5,5 @@ import type { StandingMemory } from './standing/read-standing.ts';
 
 export type ExchangeDependencies = { db: Database; market: Market; settings: ExchangeSettings };
 
-/** What an exchange works with; it remembers what it has read of its account. */
+/** What the functions of one account need; `memory` keeps what was read of it. */
 export type AccountDependencies = ExchangeDependencies & { memory: StandingMemory };

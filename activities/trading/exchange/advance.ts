@@ -30,10 +30,11 @@ import type { OrderNotes } from './record-events.ts';
 type Complete = Extract<NextBar, { status: 'complete' }>;
 
 /**
- * Matches the open orders of a symbol with all bars that are complete, one after the other, each in one transaction
- * under the account's lock; then ends those that are to end. Calling it again, or at once elsewhere, changes nothing.
- * @returns in how many milliseconds there is more to match; undefined where no order is open.
- * @throws {ToolError} when the market does not respond; what was matched until then stays so.
+ * Matches the open orders of a symbol with every complete bar, in order, each bar in one transaction under the
+ * account's lock. Then cancels orders that were requested to be canceled, or that can no longer fill. Repeated and
+ * concurrent calls are safe.
+ * @returns milliseconds until the next bar can be matched; undefined if no order is open.
+ * @throws {ToolError} if the market does not respond. Bars matched before stay matched.
  */
 export async function advance(
   dependencies: AccountDependencies,
@@ -54,7 +55,7 @@ export async function advance(
         : undefined;
       const isUnpaid = await withBook(dependencies, async (tx, loaded) => {
         if (unpaidDays(loaded, symbol, bar.time).length > 0) return true;
-        // What has begun to work, or to be held, since is read first.
+        // If an order or a position was added since the market data was read, read it again first.
         const isKnown = fillMarket
           ? isWhole(fillMarket, loaded.book, symbol)
           : !canOpenOn(loaded, symbol, bar.time);
@@ -86,7 +87,7 @@ export async function advance(
   }
 }
 
-/** The next bar; a symbol that has no prices any more has none either. */
+/** The next bar; `ended` if the market no longer has the symbol. */
 async function nextBarOf(market: Market, symbol: string, from: string): Promise<NextBar> {
   try {
     return await market.nextBar(symbol, from);
@@ -96,7 +97,7 @@ async function nextBarOf(market: Market, symbol: string, from: string): Promise<
   }
 }
 
-/** Whether an order can open a position or add to one. */
+/** Whether an order can open or increase a position. */
 const opens = ({ leg, reduceOnly }: Pick<OrderRow, 'leg' | 'reduceOnly'>) =>
   leg === 'entry' && !reduceOnly;
 
@@ -164,7 +165,7 @@ async function match(
   await passBar(tx, { clientOrderIds, opened, next: after, day: dayOf(bar.time) });
 }
 
-/** What orders already got of a bar's volume. */
+/** The volume of a bar that earlier fills used. */
 function filledOfBar({ standing }: LoadedBook, symbol: string, time: string): Decimal {
   const { recent = [] } = standing.symbols.get(symbol) ?? {};
   return recent
@@ -172,7 +173,9 @@ function filledOfBar({ standing }: LoadedBook, symbol: string, time: string): De
     .reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
 }
 
-/** What is noted with a stop or a target: it comes from its entry, and has worked on the entry's bar. */
+/**
+ * The record of a stop or target: it has the run of its entry, and was already open on the bar that filled the entry.
+ */
 function notesOfProtecting(
   { book, rows }: LoadedBook,
   { order }: Extract<BookEvent, { kind: 'submitted' }>,
@@ -200,7 +203,7 @@ function timeframeOf({ rows }: LoadedBook, symbol: string): Timeframe {
   return (row?.acceptedBar as Partial<AcceptedBar> | undefined)?.timeframe ?? '1d';
 }
 
-/** The orders that no bar will fill any more. */
+/** The open orders that no bar can fill any more. */
 function endingOf(
   { book, rows }: LoadedBook,
   { symbol, from, reason }: { symbol: string; from: string; reason: string },

@@ -17,13 +17,17 @@ import { openPositions } from './standing/standing.ts';
 
 const daysOfYear = 365;
 
-/** What a short pays for a day. @param percent of its worth, a year. */
+/**
+ * The borrow fee of a short position for one day: value × rate / 365.
+ * @param price close of the day.
+ * @param percent yearly rate in percent of the value.
+ */
 export function borrowFee(quantity: Decimal, price: Decimal, percent: number): Decimal {
   const worth = quantity.abs().times(price);
   return roundMoney(worth.times(percent).div(100 * daysOfYear));
 }
 
-/** The days from one on, `YYYY-MM-DD` in UTC, that have ended by a time. */
+/** The days from `from` on that have ended by a time, as `YYYY-MM-DD` in UTC. */
 function endedDays(from: string, until: string): string[] {
   const days: string[] = [];
   for (let day = from; Date.parse(dayAfter(day)) <= Date.parse(until); day = dayAfter(day)) {
@@ -33,8 +37,8 @@ function endedDays(from: string, until: string): string[] {
 }
 
 /**
- * The days that a short of the symbol still has to pay for, by a time of its market. What was sold short before shorts
- * paid does so from its next fill on.
+ * The days that a short of the symbol still has to pay for, up to a time of its market. Shorts from before borrow fees
+ * were introduced pay from their next fill on.
  */
 export function unpaidDays(
   { book, standing }: LoadedBook,
@@ -46,7 +50,7 @@ export function unpaidDays(
   return isShort && from !== undefined ? endedDays(from, until) : [];
 }
 
-/** The last price before a day ended; null where the market knows none. */
+/** The last price before the end of a day; null if the market has none. */
 async function closingPrice(market: Market, symbol: string, day: string): Promise<Decimal | null> {
   try {
     return await openingPrice(market, symbol, Date.parse(dayAfter(day)));
@@ -57,9 +61,9 @@ async function closingPrice(market: Market, symbol: string, day: string): Promis
 }
 
 /**
- * Books what a short of the symbol pays for the days that have ended by a time of its market: once, however often it is
- * called. Where the market has no price before the end of a day, the average price of the short counts.
- * @throws {ToolError} retryable, when the market does not respond.
+ * Books the borrow fees of a short for the days that have ended by a time of its market. Each day is booked once.
+ * Without a price at the end of a day, the average entry price counts.
+ * @throws {ToolError} retryable, if the market does not respond.
  */
 export async function chargeBorrowFees(
   dependencies: AccountDependencies,
@@ -94,7 +98,7 @@ export async function chargeBorrowFees(
   });
 }
 
-/** The time of a symbol's market; undefined where it no longer has the symbol. */
+/** The current time of a symbol's market; undefined if it no longer has the symbol. */
 async function clockOf(market: Market, symbol: string): Promise<string | undefined> {
   try {
     const { asOf, now = asOf } = await market.quote(symbol);
@@ -106,10 +110,9 @@ async function clockOf(market: Market, symbol: string): Promise<string | undefin
 }
 
 /**
- * Books what shorts pay for the days that have ended, of symbols without working orders: where one works, the days are
- * paid for before its next bar is matched, since a bar that fills it may still be to come for a day that has ended. What the
- * market no longer has pays once the market has it again.
- * @throws {ToolError} retryable, once all others have paid, when the market does not respond for one.
+ * Books borrow fees of shorts in symbols without open orders. With open orders, `advance` books them before it matches
+ * each bar. A symbol that the market no longer has pays once the market has it again.
+ * @throws {ToolError} retryable, if the market does not respond for a symbol; the others are booked first.
  */
 export async function chargeIdleShorts(dependencies: AccountDependencies): Promise<void> {
   const { market, memory } = dependencies;

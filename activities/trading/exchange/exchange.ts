@@ -7,40 +7,41 @@ import type { ReplacementCheck } from './replace-order.ts';
 import type { GateCheck, OrderCheck } from './gates/gate.ts';
 import type { Decimal } from '../../base/decimal.ts';
 
-/** How far an order has come; `fill` is all of its fills in one, at their average price. */
+/** The state of an order; `fill` combines all of its fills at their average price. */
 export type Settlement =
   | { status: 'filled'; order: Order; fill: Fill; fills: Fill[] }
   | { status: 'pending'; order: Order; fills: Fill[]; retryAfterMs: number }
   | { status: 'ended'; order: Order; fills: Fill[] };
 
-/** An order that a person is to approve: it is on record as an approval, and nothing is placed. */
+/** An order that waits for approval. It is not placed yet. */
 export type ProposedOrder = {
   approvalId: string;
   runId: string;
-  /** What is asked for, as the tool was given it. */
+  /** The arguments of the tool call. */
   order: JsonObject;
-  /** What the approval counts for. */
+  /** The hash of what is approved. */
   hash: string;
   requestedAt: Date;
   expiresAt: Date;
 };
 
+/** An account at current prices. Amounts are in `currency`. */
 export type Portfolio = Provenance & {
   accountId: string;
   currency: string;
   deposited: Decimal;
   cash: Decimal;
-  /** The part of the cash that open orders hold. */
+  /** Cash reserved by open orders. */
   reserved: Decimal;
-  /** Cash and what the positions are worth now. */
+  /** Cash plus the current value of all positions. */
   equity: Decimal;
-  /** Gained or lost with what was closed, without fees. */
+  /** Profit of closed positions, before fees. */
   realizedPnl: Decimal;
-  /** Gained or lost with what is open, at the prices of now. */
+  /** Profit of open positions at current prices, before fees. */
   unrealizedPnl: Decimal;
-  /** Paid so far. */
+  /** Fees paid. */
   fees: Decimal;
-  /** Paid by shorts so far. */
+  /** Borrow fees paid for shorts. */
   borrowFees: Decimal;
   gateUse: GateUse;
   positions: {
@@ -49,11 +50,11 @@ export type Portfolio = Provenance & {
     quantity: Decimal;
     averagePrice: Decimal;
     marketPrice: Decimal;
-    /** When the market price was that. */
+    /** As-of time of the market price, in ISO 8601. */
     priceAsOf: string;
     marketValue: Decimal;
     unrealizedPnl: Decimal;
-    /** Gained or lost with what was closed of the symbol, without fees. */
+    /** Realized profit of the symbol, before fees. */
     realizedPnl: Decimal;
   }[];
   openOrders: Order[];
@@ -61,59 +62,58 @@ export type Portfolio = Provenance & {
 
 export type Trade = { order: Order; fill: Fill };
 
-/** An exchange that trades on paper: real prices, no real money. */
+/** A paper exchange: real prices, no real money. */
 export interface PaperExchange {
   /**
-   * Takes an order, or denies it with a reason; either is recorded. A second call with the same id and
-   * content gives the first one's order.
-   * @throws {ToolError} not retryable when the id was used for another order; retryable when prices
-   * cannot be had (nothing is recorded then).
+   * Accepts or denies an order; both are recorded. A second call with the same id and content returns the first order.
+   * @throws {ToolError} permanent, if the id belongs to a different order; retryable, if prices are unavailable (then
+   * nothing is recorded).
    */
   placeOrder(request: OrderRequest): Promise<Order>;
   /**
-   * As `placeOrder`, with orders of the same group, symbol and quantity that take each other's place (OCO): what one of
-   * them fills, the others no longer do. All are taken or none.
+   * Like `placeOrder`, for orders of one OCO group with the same symbol and quantity: a fill of one reduces the others.
+   * All are accepted or none.
    */
   placeOrders(requests: readonly OrderRequest[]): Promise<Order[]>;
-  /** Whether an order was taken under an id; not where it was denied. */
+  /** Whether the order with this id was accepted; false if it was denied. */
   wasTaken(clientOrderId: string): Promise<boolean>;
-  /** Whether there is such an order, and it can still be filled or canceled. */
+  /** Whether the order with this id exists and is open. */
   isWorking(clientOrderId: string): Promise<boolean>;
-  /** What each gate says to orders that would be placed together now. Nothing is recorded. */
+  /** The result of each gate for orders that would be placed together now. Nothing is recorded. */
   checkOrders(requests: readonly OrderRequest[]): Promise<GateCheck[]>;
-  /** As `checkOrders`, with what the gates saw of the first. */
+  /** Like `checkOrders`, with the facts that the gates used for the first order. */
   previewOrders(requests: readonly OrderRequest[]): Promise<OrderCheck>;
-  /** Fills a working order where its bars are there; calling it again changes nothing. */
+  /** Fills an open order with the bars that are available. Repeated calls are safe. */
   settle(clientOrderId: string): Promise<Settlement>;
   /**
-   * Ends an order. No gate keeps a cancel out; what bars have filled until then stays filled.
-   * @throws {ToolError} not retryable, when there is no such order.
+   * Requests the cancel of an order. No gate blocks it. Bars up to now can still fill it, and fills stay.
+   * @throws {ToolError} permanent, if there is no such order.
    */
   cancelOrder(clientOrderId: string, reason: string): Promise<Settlement>;
   /**
-   * Gives a working order another quantity or other prices, once the gates let it pass. A second call with the same id
-   * changes nothing.
-   * @throws {ToolError} not retryable, when there is no such order, it has ended, or a gate denies what is asked for: then
-   * it works on as it was.
+   * Replaces the quantity or prices of an open order if the gates allow it. A second call with the same id changes
+   * nothing.
+   * @throws {ToolError} permanent, if there is no such order, it has ended, or a gate denies the change. The order then
+   * stays as it was.
    */
   replaceOrder(replacement: Replacement): Promise<Order>;
-  /** What would come of a replacement now. Nothing is changed. @throws as `replaceOrder`. */
+  /** Checks a replacement without changing anything. @throws as `replaceOrder`. */
   checkReplacement(replacement: Replacement): Promise<ReplacementCheck>;
-  /** The orders that work, oldest first, after all fills that are due, with what is left of each to fill. */
+  /** Open orders with their remaining quantity, oldest first, after all due fills. */
   openOrders(): Promise<(Order & { remaining: Decimal })[]>;
-  /** What waits for a person before it is placed, oldest first. */
+  /** Orders that wait for approval, oldest first. */
   proposedOrders(): Promise<ProposedOrder[]>;
-  /** The latest fills, the newest first. */
+  /** The latest fills, newest first. */
   trades(filter: { symbol?: string | undefined; limit: number }): Promise<Trade[]>;
-  /** The account after all fills that are due. */
+  /** The account after all due fills. */
   portfolio(): Promise<Portfolio>;
-  /** Another one after each change of the account's records, of any process; reads one row. */
+  /** A value that changes with every change of the account's records, by any process. Reads one row. */
   revision(): Promise<string>;
   /**
-   * Fills what is due, ends what is to end, books borrow fees and margin calls, and notes what an account that was used is
-   * worth.
-   * @returns whether it has open orders or positions: else only an order gives it something to do.
-   * @throws {ToolError} once all of that was tried; not retryable, before any of it, when records and events differ.
+   * Does all due work of the account: fills and ends orders, books borrow fees and margin calls, and records the equity
+   * of an account with positions.
+   * @returns whether it has open orders or positions. Without either, only a new order gives it work.
+   * @throws {ToolError} after all of this was tried; permanent and before any of it, if records and events differ.
    */
   tick(): Promise<boolean>;
 }

@@ -11,32 +11,32 @@ import { createPaperExchange } from './paper-exchange.ts';
 /** The paper exchanges of all accounts. */
 export interface Exchanges {
   /**
-   * The exchange of an account that a user may use.
-   * @param account left out, the user's own.
-   * @throws {ToolError} not retryable, when there is no such account, or the user is no member of it.
+   * The exchange of an account that the user can use.
+   * @param account default: the user's own account.
+   * @throws {ToolError} permanent, if there is no such account or the user is not a member of it.
    */
   of(user: string, account?: string): Promise<PaperExchange>;
-  /** As `of`; undefined where that throws. */
+  /** Like `of`, but returns undefined instead of throwing. */
   find(user: string, account?: string): Promise<PaperExchange | undefined>;
   /**
-   * The exchange that has an order; undefined where there is none. A call goes on with the account that it has ordered on,
-   * whatever the user may use since: ask only for ids that follow from the call.
+   * The exchange that has an order; undefined if there is none. Does not check membership: a call continues on the
+   * account on which it ordered, even if the user has lost access since. Use it only with ids derived from the call.
    */
   ofOrder(clientOrderId: string): Promise<PaperExchange | undefined>;
   /**
-   * As `tick` of each account that was ever used.
+   * Calls `tick` of every account that was ever used.
    * @returns whether one of them has open orders or positions.
-   * @throws the error of an account once all the others were served.
+   * @throws the error of an account, after all others were processed.
    */
   tick(): Promise<boolean>;
 }
 
-/** Exchanges over a database and a market, one for each account. All have the same settings but for the id. */
+/** Creates one exchange per account. All share the settings except for the account id. */
 export function createExchanges({ settings, ...given }: ExchangeDependencies): Exchanges {
   const { db } = given;
   const opened = new Map<string, PaperExchange>();
 
-  /** It keeps what it remembers of its account. */
+  /** Reuses the exchange of an account, which remembers what it has read. */
   function exchangeOf(accountId: string): PaperExchange {
     const exchange =
       opened.get(accountId) ??

@@ -5,11 +5,12 @@ import type { Book, BookOrder } from './book/book.ts';
 import { signedQuantity } from './positions.ts';
 import type { Position } from './positions.ts';
 
+/** The remaining quantity of an open order. */
 export type OpenOrder = { symbol: string; side: 'buy' | 'sell'; quantity: DecimalValue };
 
 /**
- * The orders that work and can open a position or add to one, with the quantity that is still to be filled. Of a group
- * one of each side counts, since what one fills the others no longer do.
+ * Open orders that can open or increase a position, with their remaining quantity. Of an OCO group, one order of each
+ * side counts.
  */
 export function openingOrders(book: Book): OpenOrder[] {
   const counted = new Set<string>();
@@ -25,8 +26,8 @@ export function openingOrders(book: Book): OpenOrder[] {
 }
 
 /**
- * Whether an order can only make a position smaller: it is on the other side, and no larger than what is held, also
- * together with the open orders of its side.
+ * Whether an order can only reduce a position: it is on the opposite side and, together with the open orders of its
+ * side, not larger than the position.
  */
 export function onlyReduces(order: OpenOrder, held: Decimal, open: readonly OpenOrder[]): boolean {
   const change = signedQuantity(order);
@@ -41,8 +42,8 @@ const total = (from: Decimal, changes: Decimal[]) =>
   changes.reduce((sum, change) => sum.plus(change), from);
 
 /**
- * What a symbol's position can become, at the most and at the least, when open orders fill.
- * @param open with the quantity that is still to be filled; without those that only make it smaller.
+ * The largest and smallest position of a symbol that its open orders can lead to.
+ * @param open remaining quantities of the open orders, without reduce-only ones.
  */
 export function possibleQuantities(
   symbol: string,
@@ -62,7 +63,7 @@ export function possibleQuantities(
   };
 }
 
-/** What a symbol's position is worth, long or short, in the worst case that the open orders can lead to. */
+/** The largest absolute value of a symbol's position that the open orders can lead to. */
 export function largestWorth(
   symbol: string,
   held: Decimal,
@@ -73,7 +74,7 @@ export function largestWorth(
   return Decimal.max(most.abs(), least.abs()).times(price);
 }
 
-/** Worth of all positions, long or short, in the worst case that the open orders can lead to. */
+/** Gross exposure: the sum of these largest values over all symbols. */
 export function grossExposure(
   positions: ReadonlyMap<string, Position>,
   open: readonly OpenOrder[],

@@ -16,18 +16,18 @@ import type { ExchangeSettings } from './settings.ts';
 import { openPositions } from './standing/standing.ts';
 import type { Standing } from './standing/standing.ts';
 
-/** What the market says of all that the account has, when a bar of a symbol may open a position. */
+/** Market data of the account's other positions, read before a bar that can open a position. */
 export type FillMarket = {
-  /** Of what is held of other symbols. */
+  /** Prices of the other positions. */
   prices: ReadonlyMap<string, Decimal>;
-  /** How the day began; null where the loss of a day has no limit, or a source does not respond. */
+  /** The start of the day; null without a daily loss limit, or if a source does not respond. */
   openings: Openings | null;
 };
 
 /**
- * Reads what the gates ask at a fill, of what is held by the last look at the account. A source that does not respond
- * holds nothing up, since the bar can also close positions: the last price on record counts then.
- * @param bar.ended on the clock of its market.
+ * Reads the market data for the gates at a fill, for the positions as last read. If a source does not respond, the last
+ * recorded price counts, so that orders that close positions are not delayed.
+ * @param bar.ended when the bar ended, by the clock of its market, in ISO 8601.
  */
 export async function readFillMarket(
   dependencies: AccountDependencies,
@@ -49,7 +49,7 @@ export async function readFillMarket(
   return { prices, openings };
 }
 
-/** Whether it tells of all that is held now. */
+/** Whether the data covers all positions of the book. */
 export function isWhole({ prices, openings }: FillMarket, book: Book, symbol: string): boolean {
   return [...book.positions.keys()].every(
     (held) =>
@@ -58,10 +58,10 @@ export function isWhole({ prices, openings }: FillMarket, book: Book, symbol: st
 }
 
 /**
- * Asks the gates again that bound what an account holds and may lose, as it is just before a fill, with the symbol at the
- * fill's price.
- * @param known.standing as the bar found it.
- * @returns why the fill may not open a position or add to one; undefined where it may.
+ * Creates the check of a fill against the risk gates, with the account as it is just before the fill and the symbol at
+ * the fill price.
+ * @param known.standing the account before the bar.
+ * @returns a function that gives the reason why the fill cannot open or increase a position; undefined if it can.
  */
 export function fillGates(
   book: Book,
@@ -73,7 +73,7 @@ export function fillGates(
     if (settings.dailyLoss === null || openings === null) return null;
     const before = standing.symbols.get(symbol)?.position ?? noPosition;
     const traded = heldIn(book, symbol).minus(before.quantity).times(prices.get(symbol)!);
-    // What the bar has filled so far has changed the cash by what it cost.
+    // Earlier fills of this bar have changed the cash by their cost.
     const paid = standing.cash.minus(book.cash);
     return dayResult(standing, openings, prices).plus(traded).minus(paid);
   }

@@ -12,13 +12,13 @@ import type { Quoted } from './quoted.ts';
 import type { ExchangeDependencies } from './account-dependencies.ts';
 import type { Standing } from './standing/standing.ts';
 
-/** How much of what the gates allow is used now. */
+/** How much of the gates' limits is used now. */
 export type GateUse = {
-  /** Worth of all positions, long and short, with the open orders as if they were filled. */
+  /** Value of all long and short positions, with open orders counted as filled. */
   grossExposure: Decimal;
   /**
-   * What the equity has changed by since the day of the gate's time zone began, deposits aside: negative for a loss. Null
-   * while a source does not give the prices with which the day began; what is held is told of nevertheless.
+   * The change in equity since the day began in the time zone of the gate, without deposits; negative for a loss. Null
+   * if a source does not give the opening prices.
    */
   dayResult: Decimal | null;
   openOrders: number;
@@ -27,7 +27,7 @@ export type GateUse = {
 
 const minuteMs = 60_000;
 
-/** @param quoted prices of all that is held or ordered. */
+/** @param known.quoted prices of all positions and open orders. */
 export async function readGateUse(
   { db, market, settings }: ExchangeDependencies,
   known: { book: Book; standing: Standing; quoted: ReadonlyMap<string, Quoted> },

@@ -1,9 +1,9 @@
 import { ToolError } from '../../tool-kit/tool.ts';
 
 /**
- * Does one task after the other, also where one before it fails.
- * @throws the first error that trying again does not mend or, without one, the first: what passes by itself hides nothing
- * that does not.
+ * Runs tasks one after the other, even if one fails.
+ * @throws the first permanent error or, without one, the first error, so that a temporary error does not hide a
+ * permanent one.
  */
 export async function doInTurn(tasks: Iterable<() => Promise<void>>): Promise<void> {
   const errors: unknown[] = [];

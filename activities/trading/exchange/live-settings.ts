@@ -3,7 +3,7 @@ import { readTradingTerms } from '../../../db/trading/terms.ts';
 import { changedSettings } from './settings.ts';
 import type { ExchangeSettings } from './settings.ts';
 
-/** The settings as they are now, with what was changed in the database. */
+/** The current settings, with the changes stored in the database. */
 export async function readSettings(
   db: Database,
   settings: ExchangeSettings,

@@ -11,18 +11,18 @@ import { readStanding } from './standing/read-standing.ts';
 import { openPositions } from './standing/standing.ts';
 import type { Standing } from './standing/standing.ts';
 
-/** The book as its records have it. */
+/** An account's book, as its records have it. */
 export type LoadedBook = {
-  /** Of orders it holds those that work, and those that these take the place of. */
+  /** Its orders are the open ones and the other orders of their OCO groups. */
   book: Book;
   rows: Map<string, OrderRow>;
-  /** What its fills and its ledger have come to. */
+  /** The totals of its fills and its ledger. */
   standing: Standing;
 };
 
 const shortest = (text: string | null) => (text === null ? undefined : new Decimal(text).toFixed());
 
-/** What was ordered, as events have it. */
+/** The content of an order, in the form of events. */
 export function contentOf(row: OrderRow): OrderContent {
   return {
     symbol: row.symbol,
@@ -42,13 +42,13 @@ export function contentOf(row: OrderRow): OrderContent {
   };
 }
 
-/** From when on bars fill an order. */
+/** The order fills on bars that open at or after this time, in ISO 8601. */
 export function matchFromOf({ matchFrom, acceptedBar, placedAt }: OrderRow): string {
   const { fillsFrom } = acceptedBar as Partial<AcceptedBar>;
   return matchFrom?.toISOString() ?? fillsFrom ?? placedAt.toISOString();
 }
 
-/** A working order's reason is why its end was asked for. */
+/** The `reason` of an open order is that of its cancel request. */
 function cancelRequestOf({ cancelRequestedAt: at, reason }: OrderRow): BookOrder['cancelRequest'] {
   return at ? { at: at.toISOString(), reason: reason ?? 'canceled on request' } : undefined;
 }
@@ -71,8 +71,8 @@ function toBookOrder(row: OrderRow, fills: number, reserve: string | undefined):
 }
 
 /**
- * Reads an account's book; within a transaction that holds the account it stays as it is.
- * @param known what is known of the account; left out, all its fills are read.
+ * Reads an account's book. It stays current only within a transaction that holds the account's lock.
+ * @param known what was read of the account before; if omitted, all fills are read.
  */
 export async function loadBook(
   db: Database,

@@ -18,20 +18,21 @@ import { equityOf } from './order-facts.ts';
 import { withBook } from './paper-account.ts';
 import { recordEvents } from './record-events.ts';
 
-/** What the account must be worth, and what is to be reduced where it is worth less. */
+/** The maintenance margin of an account, in its currency. */
 export type Margin = {
-  /** `share` of what needs margin: all shorts and, while the account owes cash, all longs. */
+  /** Required equity: `share` of the value of all shorts and, while cash is negative, of all longs. */
   required: Decimal;
-  /** The worth that is to be closed, so that the equity is enough; zero where it is. */
+  /** Value of positions to close so that the equity suffices; 0 if it already does. */
   excess: Decimal;
-  /** What needs margin, by symbol: the most worth first. */
+  /** Positions that need margin, largest value first. */
   worths: { symbol: string; worth: Decimal }[];
 };
 
 /**
- * The maintenance margin of an account.
+ * Computes the maintenance margin. Closing a value X lowers the requirement by `share` × X, so the excess is missing
+ * equity / `share`.
  * @param prices of every position.
- * @param share of the worth that the equity has to cover, above 0.
+ * @param share maintenance margin rate, above 0 (0.3 is 30 %).
  */
 export function marginOf(
   book: Book,
@@ -48,7 +49,7 @@ export function marginOf(
   return { required, excess: Decimal.min(all, missing.div(share)), worths };
 }
 
-/** The quantities that a margin call closes, of the largest positions first; whole lots, rounded up. */
+/** The quantities that a margin call closes, largest positions first, rounded up to whole lots. */
 export function forcedQuantities(
   book: Book,
   prices: ReadonlyMap<string, Decimal>,
@@ -68,13 +69,13 @@ export function forcedQuantities(
   return quantities;
 }
 
-/** The id of the order of a margin call: one of a symbol at a price, however often it is looked at. */
+/** Id of a margin call order: one per symbol and price time, so repeated checks do not order twice. */
 const marginOrderId = (accountId: string, symbol: string, asOf: string) =>
   createHash('sha256')
     .update(JSON.stringify([accountId, 'margin', symbol, asOf]))
     .digest('hex');
 
-/** What the market says of each symbol, and the last price on record of those that it gives none of. */
+/** The market's snapshot of each symbol, and the last recorded price of those without one. */
 async function readSnapshots(
   dependencies: AccountDependencies,
   symbols: readonly string[],
@@ -91,11 +92,11 @@ async function readSnapshots(
 }
 
 /**
- * Where the account is worth less than its maintenance margin: records a margin call, and orders that close what is too
- * much with the next bar. They pass no gate, since they can only close. What waits for its bar is not ordered again. What
- * the market gives no price of counts with the last one on record, and is not ordered, since no bar would fill it.
- * @throws {ToolError} retryable, when the market does not respond; not retryable, once all else is done, when it gives no
- * price of what is held.
+ * Records a margin call if the equity is below the maintenance margin, with orders that close the excess on the next
+ * bar. They skip the gates, since they can only close. A symbol that already has such an order gets no second one. A
+ * symbol without a market price counts at its last recorded price and is not ordered, since no bar would fill it.
+ * @throws {ToolError} retryable, if the market does not respond; permanent, after everything else is done, if a
+ * position has no price.
  */
 export async function enforceMargin(dependencies: AccountDependencies): Promise<void> {
   const { db, settings } = dependencies;
@@ -112,7 +113,7 @@ export async function enforceMargin(dependencies: AccountDependencies): Promise<
 
   await withBook(dependencies, async (tx, { book }) => {
     const isKnown = [...book.positions.keys()].every((symbol) => prices.has(symbol));
-    // What has begun to be held since is looked at next time.
+    // Positions opened since the prices were read are checked next time.
     if (!isKnown) return;
     const equity = equityOf({ ...book, orders: new Map() }, prices);
     if (equity.isNaN()) return;
@@ -162,7 +163,7 @@ export async function enforceMargin(dependencies: AccountDependencies): Promise<
   if (missing) throw noPriceOf(accountId, missing);
 }
 
-/** That is told once, as long as it stays so. */
+/** The error of a position without a price. The trading clock reports it once while it stays the same. */
 function noPriceOf(accountId: string, [symbol, { price, asOf, unpriced }]: [string, Quoted]) {
   const counts = price.isNaN()
     ? 'so its margin cannot be checked'

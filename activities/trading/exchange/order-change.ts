@@ -14,16 +14,16 @@ import type { OrderFacts } from './gates/gate.ts';
 import type { LoadedBook } from './load-book.ts';
 import type { OrderRequest } from './order.ts';
 
-/** What a working order is to have in place of its own; what is left out stays. */
+/** A change of an open order. Omitted fields stay as they are. */
 export type Replacement = {
-  /** The same on every retry; another replacement never has it. */
+  /** Unique id of the replacement, the same on every retry. */
   replacementId: string;
   clientOrderId: string;
-  /** With what was filled already. */
+  /** Total quantity, including fills so far. */
   quantity?: Decimal | undefined;
   limitPrice?: Decimal | undefined;
   stopPrice?: Decimal | undefined;
-  /** The price that it was decided at; the market must still be near it. */
+  /** The price that the decision is based on. The market must still be near it. */
   referencePrice: Decimal;
 };
 
@@ -32,7 +32,7 @@ const conflict = (message: string) =>
 
 const prices = ['limitPrice', 'stopPrice'] as const;
 
-/** What differs from the order as it is. */
+/** The values that differ from the order. */
 function changeOf({ content, quantity }: BookOrder, asked: Replacement): OrderChange {
   const isOther = (name: (typeof prices)[number]) =>
     asked[name] !== undefined && !asked[name].eq(content[name] ?? 0);
@@ -44,7 +44,7 @@ function changeOf({ content, quantity }: BookOrder, asked: Replacement): OrderCh
   };
 }
 
-/** @throws {ToolError} not retryable, where the order cannot be replaced so. */
+/** @throws {ToolError} permanent, if the order cannot be changed this way. */
 function checkChange(order: BookOrder | undefined, asked: Replacement): asserts order is BookOrder {
   const { clientOrderId, quantity, stopPrice } = asked;
   if (!order || !isWorking(order.status) || order.status === 'pending_cancel') {
@@ -80,7 +80,7 @@ function checkChange(order: BookOrder | undefined, asked: Replacement): asserts 
   }
 }
 
-/** What is left of the order with the change, as the new order that the gates ask about. */
+/** The rest of the changed order, as a new order for the gates. */
 function requestOf(
   book: Book,
   order: BookOrder,
@@ -92,7 +92,7 @@ function requestOf(
   };
   const exact = (text: string | undefined) => (text === undefined ? undefined : new Decimal(text));
   const { clientOrderId, referencePrice } = asked;
-  // A stop price that was reached counts no longer: what is left is a limit or a market order.
+  // After its stop price was reached, the rest is a limit or a market order.
   const reached = content.type === 'stop_limit' ? 'limit' : 'market';
   return {
     clientOrderId,
@@ -112,7 +112,7 @@ function requestOf(
   };
 }
 
-/** The account without an order and those that are filled in its place: what the order is checked against. */
+/** The account without an order and its OCO group, to check the changed order against. */
 function without({ book, ...loaded }: LoadedBook, order: BookOrder): LoadedBook {
   const group = groupOf(book, order);
   const others = [...book.orders].filter(([, other]) => !group.includes(other));
@@ -122,8 +122,8 @@ function without({ book, ...loaded }: LoadedBook, order: BookOrder): LoadedBook 
 type Checked = { order: BookOrder; change: OrderChange; facts: OrderFacts };
 
 /**
- * What an order is to be changed to, and what the gates see of it.
- * @throws {ToolError} not retryable, where the order cannot be replaced so.
+ * The change of an order, and the facts for the gates.
+ * @throws {ToolError} permanent, if the order cannot be changed this way.
  */
 export async function checkedChange(
   tx: Database,
@@ -146,7 +146,7 @@ export async function checkedChange(
   return { order, change, facts };
 }
 
-/** What the order holds then: what it needs, or what another of its group needs, if that is more. */
+/** The reserve of the changed order: what it needs, or what another order of its OCO group needs if that is more. */
 export function reserveWith(book: Book, order: BookOrder, facts: OrderFacts): Decimal {
   const quantity = remainingOf(book, order).toFixed();
   const { market, settings, available } = facts;
@@ -159,15 +159,16 @@ export function reserveWith(book: Book, order: BookOrder, facts: OrderFacts): De
   return Decimal.max(facts.reserve, ...needed);
 }
 
-/** It loses its place where its price changes, or its quantity grows. */
+/** Whether the change loses the order's place in the queue: with another price or a larger quantity. */
 export function losesPlace({ quantity }: BookOrder, change: OrderChange): boolean {
   const { quantity: wanted, ...changed } = change;
   return Object.keys(changed).length > 0 || new Decimal(wanted ?? 0).gt(quantity);
 }
 
 /**
- * The prices that a stop keeps on the bar in progress, so that what it protects is never without one: what the bar does
- * before the replacement and after it is not known apart. Undefined of any other order, which waits for the next bar.
+ * The old prices, which a protecting stop keeps on the bar in progress, so that its position is never unprotected:
+ * within a bar, it is unknown what came before the replacement. Undefined for other orders, which wait for the next
+ * bar.
  */
 export function earlierPrices(
   { content, triggered, earlier }: BookOrder,

@@ -5,10 +5,12 @@ import { findDenial } from './gates/check-gates.ts';
 import type { OrderFacts } from './gates/gate.ts';
 import type { OrderRequest } from './order.ts';
 
-/** What becomes of an order: why it is denied, or what it holds and whether it may only reduce a position. */
+/**
+ * The decision on an order: the reason to deny it, or the cash it reserves and whether it can only reduce a position.
+ */
 export type Outcome = { reason: string } | { reserve: string; reduceOnly?: true };
 
-/** What the gates make of an order. */
+/** Decides on an order by the gates. */
 export function outcomeOf(facts: OrderFacts): Outcome {
   const reason = findDenial(facts);
   if (reason !== undefined) return { reason };
@@ -16,7 +18,7 @@ export function outcomeOf(facts: OrderFacts): Outcome {
 }
 
 /**
- * The order as it begins to work: the stop price of a trailing stop is as far from the market as it trails.
+ * Sets the starting stop price of a trailing stop, at its distance from the market. Returns other orders unchanged.
  * @param price of the market.
  */
 export function withTrail(request: OrderRequest, price: Decimal): OrderRequest {
@@ -27,7 +29,7 @@ export function withTrail(request: OrderRequest, price: Decimal): OrderRequest {
   return { ...request, stopPrice: stopBehind(side, price, distance), trailAmount: distance };
 }
 
-/** The events of an order that is taken or, with a reason, denied. */
+/** The events of an accepted or denied order. */
 export function eventsOf(request: OrderRequest, outcome: Outcome): BookEvent[] {
   const { clientOrderId: orderId, symbol, side, type, timeInForce = 'gtc' } = request;
   const submitted: BookEvent = {

@@ -22,7 +22,7 @@ import { changedSettings } from './settings.ts';
 import type { ExchangeSettings } from './settings.ts';
 import type { Standing } from './standing/standing.ts';
 
-/** The symbols that an account has positions or working orders in. */
+/** The symbols in which an account has positions or open orders. */
 export function symbolsOf(book: Book): Set<string> {
   return new Set([
     ...book.positions.keys(),
@@ -31,8 +31,8 @@ export function symbolsOf(book: Book): Set<string> {
 }
 
 /**
- * Cash and what the positions are worth; `NaN` where a position's price is not known.
- * @throws {ToolError} retryable, when the account has a symbol without a price.
+ * Equity: cash plus the value of all positions; `NaN` if a price is unknown.
+ * @throws {ToolError} retryable, if prices lack a symbol of the account, since it was ordered after they were read.
  */
 export function equityOf(book: Book, prices: ReadonlyMap<string, Decimal>): Decimal {
   for (const symbol of symbolsOf(book)) {
@@ -47,20 +47,20 @@ export function equityOf(book: Book, prices: ReadonlyMap<string, Decimal>): Deci
   );
 }
 
-/** What is known of the account when an order is decided on. */
+/** The account and market data for the decision on an order. */
 export type Known = {
   book: Book;
   standing: Standing;
   quoted: ReadonlyMap<string, Quoted>;
-  /** How the day began; null where the loss of a day had no limit when prices were read. */
+  /** The start of the day; null if there was no daily loss limit when prices were read. */
   openings: Openings | null;
   snapshot: MarketSnapshot;
   settings: ExchangeSettings;
   terms: TradingTerms;
   recentOrders: number;
-  /** Whether the order can only close, whatever its quantity. */
+  /** Whether the order can only close, whatever its quantity. Default: its `reduceOnly`. */
   onlyCloses?: boolean;
-  /** How many orders of its group are asked about before it. */
+  /** Number of orders of its OCO group that are checked before it. */
   ahead?: number;
 };
 
@@ -69,7 +69,10 @@ function dayResultOf({ standing, openings }: Known, prices: ReadonlyMap<string, 
   throw new ToolError('The gate dailyLoss was set in the meantime. Try again', { retryable: true });
 }
 
-/** Everything that the gates ask. */
+/**
+ * Collects the facts for the gates.
+ * @throws {ToolError} retryable, if the account or its gates changed after prices were read.
+ */
 export function collectFacts(request: OrderRequest, known: Known): OrderFacts {
   const { book, snapshot, terms, ahead = 0 } = known;
   const { onlyCloses = request.reduceOnly ?? false } = known;

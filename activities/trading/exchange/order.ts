@@ -10,52 +10,53 @@ import type { Provenance } from '../../../contracts/tools/tools.ts';
 import type { Bar, Timeframe } from '../market/market.ts';
 import type { Decimal } from '../../base/decimal.ts';
 
-/** The content of an order: two requests with the same id must agree in all of it. */
+/** An order as it is placed. Two requests with the same id must have the same content. */
 export type OrderRequest = {
-  /** The same on every retry; another order never has it. */
+  /** Unique id of the order, the same on every retry. */
   clientOrderId: string;
   runId: string;
   symbol: string;
   side: OrderSide;
   type: OrderType;
   quantity: Decimal;
-  /** The price that the order was decided at; the market must still be near it. */
+  /** The price that the decision is based on. The market must still be near it. */
   referencePrice: Decimal;
   /** The worst price of `limit` and `stop_limit`. */
   limitPrice?: Decimal | undefined;
-  /** The price from which on `stop` and `stop_limit` work. */
+  /** The price that triggers `stop` and `stop_limit`. */
   stopPrice?: Decimal | undefined;
   /** @default 'gtc' */
   timeInForce?: TimeInForce | undefined;
-  /** Where each fill is closed at a loss, and at a gain, whichever is reached first. */
+  /** Prices at which each fill is closed at a loss or at a gain, whichever is reached first. */
   stopLoss?: Decimal | undefined;
   takeProfit?: Decimal | undefined;
   /**
-   * How far the stop price of a `trailing_stop` follows the market, in money or in percent of the price that it begins at;
-   * of another order, how far the stop of each fill does.
+   * Trailing distance of a `trailing_stop`, in price units or in percent of the starting price. For other types, the
+   * trailing distance of each fill's stop.
    */
   trailAmount?: Decimal | undefined;
   trailPercent?: Decimal | undefined;
-  /** What names the orders that take its place, and it theirs. */
+  /** Id of its OCO group. */
   group?: string | undefined;
-  /** Whether it may only close: it fills no more than is held, and is denied where that is nothing. */
+  /** Whether it can only close: it fills at most the position, and is denied without one. */
   reduceOnly?: boolean | undefined;
 };
 
-/** The newest bar that was known when an order was taken, and where it came from. */
+/** The newest bar when an order was accepted, with its source. */
 export type AcceptedBar = Bar &
   Provenance & {
     timeframe: Timeframe;
-    /** The order fills on a bar that opens at or after this time. */
+    /** The order fills on bars that open at or after this time, in ISO 8601. */
     fillsFrom: string;
   };
 
+/** A fill, with the source of its price. */
 export type Fill = Provenance & {
   price: Decimal;
   quantity: Decimal;
   fee: Decimal;
   liquidity: Liquidity;
-  /** The bar at whose prices the order was filled. */
+  /** The bar that filled the order. */
   bar: Bar;
   at: Date;
 };
@@ -63,18 +64,18 @@ export type Fill = Provenance & {
 export type Order = OrderRequest & {
   timeInForce: TimeInForce;
   leg: OrderLeg;
-  /** The entry that a stop or a target protects. */
+  /** Id of the entry that a stop or target protects. */
   parentId?: string;
   status: OrderStatus;
   filledQuantity: Decimal;
   /** Whether its stop price was reached. */
   triggered: boolean;
-  /** Whether it may only make a position smaller. */
+  /** Whether it can only reduce a position. */
   reduceOnly: boolean;
   /** Why it was denied or ended. */
   reason?: string;
-  /** Left out where it was denied since its symbol has no bars. */
+  /** Undefined if it was denied because its symbol has no bars. */
   acceptedBar?: AcceptedBar;
-  /** Null of one that was denied. */
+  /** Null if it was denied. */
   acceptedAt: Date | null;
 };

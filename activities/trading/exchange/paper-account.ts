@@ -16,7 +16,7 @@ export function lockPaperAccount(tx: Database, settings: ExchangeSettings): Prom
   });
 }
 
-/** Does something with the account's book in one transaction, under the account's lock. */
+/** Runs a task with the account's book, in one transaction under the account's lock. */
 export async function withBook<Result>(
   { db, settings, memory }: AccountDependencies,
   task: (tx: Database, loaded: LoadedBook) => Promise<Result>,

@@ -32,10 +32,10 @@ import type { Mark } from '../../../db/trading/marks.ts';
 import { insertEquityPoint } from '../../../db/trading/equity.ts';
 
 const minuteMs = 60_000;
-/** Prices that are so new are asked for over the network, and of each minute one counts. */
+/** Newer prices count as live: they are read over the network, so equity is recorded at most once a minute. */
 const liveMs = 60 * minuteMs;
 
-/** Notes what an account is worth while it has positions: on a live market once a minute, else whenever it is called. */
+/** Records the equity of an account while it has positions: once a minute on a live market, otherwise on every call. */
 function createEquityNotes(
   dependencies: AccountDependencies,
   now: () => number = Date.now,
@@ -67,7 +67,7 @@ function createEquityNotes(
   };
 }
 
-/** An exchange over a database and a market, with one account in US dollars. */
+/** Creates the exchange of one account in US dollars. */
 export function createPaperExchange(given: ExchangeDependencies): PaperExchange {
   const { db, market, settings } = given;
   const memory = createStandingMemory();
@@ -77,8 +77,8 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
   let agreed: Promise<string | null> | undefined;
 
   /**
-   * Compares events and records before anything is traded: once at the start, and again while a look of this process or
-   * of another has found that they differ. What was read before is not trusted then.
+   * Reconciles events and records before anything is traded: once at the start, and again while any process has found
+   * that they differ. Then the memory of earlier reads is discarded too.
    */
   async function findMismatch(): Promise<string | null> {
     const { mismatch } = await readTradingTerms(db, accountId);
@@ -101,8 +101,9 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
   }
 
   /**
-   * Orders whose market does not respond stay open; they are asked for again next time.
-   * @returns whether there were any.
+   * Fills all open orders with the bars that are due. Orders whose market does not respond stay open until the next
+   * call.
+   * @returns whether there were open orders.
    */
   async function settleOpenOrders(): Promise<boolean> {
     if ((await findMismatch()) !== null) return true;
@@ -117,7 +118,7 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
     return open.length > 0;
   }
 
-  /** An instrument is held under one symbol, however it was ordered. */
+  /** Uses the canonical symbol, so that an instrument is held under one symbol only. */
   async function withOneSymbol(request: OrderRequest): Promise<OrderRequest> {
     return { ...request, symbol: await canonicalSymbol(market, request.symbol) };
   }
@@ -221,12 +222,12 @@ export function createPaperExchange(given: ExchangeDependencies): PaperExchange 
   };
 }
 
-/** The account that an order is asked for: as the tool was given it, or the user's own. */
+/** The account of a proposed order: the one in its arguments, or the user's own. */
 function accountAsked(user: string, { account }: JsonObject): string {
   return typeof account === 'string' ? account.trim() : ownAccountId(user);
 }
 
-/** @throws {ToolError} not retryable, when the account has no such order. */
+/** @throws {ToolError} permanent, if the account has no such order. */
 async function findOwn(
   { db, settings: { accountId } }: ExchangeDependencies,
   clientOrderId: string,

@@ -1,12 +1,13 @@
 import { Decimal } from '../../base/decimal.ts';
 import type { DecimalValue } from '../../base/decimal.ts';
 
+/** A position. The quantity is negative for a short. */
 export type Position = { quantity: Decimal; averagePrice: Decimal };
 
-/** A trade as it was booked; the numbers as decimal text. */
+/** A booked fill, with numbers as decimal text. */
 export type Trade = { symbol: string; side: 'buy' | 'sell'; quantity: string; price: string };
 
-/** The quantity with its direction: bought is positive, sold negative. */
+/** The signed quantity: positive for a buy, negative for a sale. */
 export function signedQuantity({
   side,
   quantity,
@@ -19,10 +20,10 @@ const zero = new Decimal(0);
 export const noPosition: Position = { quantity: zero, averagePrice: zero };
 
 /**
- * The position after a trade. The average price is that of what was added to it; taking away from it does not change
- * the average, and realizes the difference to the trade's price.
- * @param change what was bought, or, negative, sold.
- * @returns also the profit, or, negative, the loss, without fees.
+ * The position after a trade, by average cost. Adding to a position updates its average price; reducing it keeps the
+ * average and realizes the difference to the trade's price.
+ * @param change signed quantity of the trade.
+ * @returns the position, and the realized profit before fees (negative for a loss).
  */
 export function afterTrade(
   { quantity, averagePrice }: Position,
@@ -42,7 +43,7 @@ export function afterTrade(
   };
 }
 
-/** What each trade realized, without fees, and the positions that are open in the end. */
+/** The realized profit of each trade before fees, and the open positions at the end. */
 export function settleTrades<One extends Trade>(
   trades: readonly One[],
 ): { positions: Map<string, Position>; results: { trade: One; realized: Decimal }[] } {
@@ -58,7 +59,7 @@ export function settleTrades<One extends Trade>(
   return { positions, results };
 }
 
-/** The open positions after the trades, in the order given. */
+/** The open positions after trades, which are given in order of booking. */
 export function positionsAfter(trades: readonly Trade[]): Map<string, Position> {
   return settleTrades(trades).positions;
 }

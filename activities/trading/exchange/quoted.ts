@@ -4,19 +4,20 @@ import { ToolError } from '../../tool-kit/tool.ts';
 import type { Quote } from '../market/market.ts';
 import type { ExchangeDependencies } from './account-dependencies.ts';
 
+/** The price of a symbol for the valuation of an account. */
 export type Quoted = {
-  /** `NaN` where the market gives none, and never gave one. */
+  /** `NaN` if there never was a price. */
   price: Decimal;
-  /** When the price was that. */
+  /** As-of time of the price, in ISO 8601; empty if there never was one. */
   asOf: string;
-  /** The time of its market. */
+  /** Current time of its market, in ISO 8601. */
   now: string;
   notice?: string | undefined;
-  /** Why the market gives no price: then `price` is the last one on record, and `now` the time of that. */
+  /** Why the market has no price. `price` is then the last recorded one, and `now` its time. */
   unpriced?: string;
 };
 
-/** A price as a market gives it, exact; `NaN` where it gives none that one can trade at. */
+/** A market price as an exact decimal; `NaN` if it is not a finite number above zero. */
 export function quotedPrice(price: number | null | undefined): Decimal {
   return new Decimal(
     typeof price === 'number' && price > 0 && price < Infinity ? price : Number.NaN,
@@ -24,10 +25,9 @@ export function quotedPrice(price: number | null | undefined): Decimal {
 }
 
 /**
- * The price of each symbol now. Where the market gives none, and asking again does not mend that, the last one on record
- * for the account counts.
- * @param options.evenBriefly whether that one counts also while the market does not respond.
- * @throws {ToolError} retryable, when the market does not respond.
+ * The current price of each symbol. If the market has none, the last recorded price of the account counts.
+ * @param options.evenBriefly whether it also counts while the market does not respond.
+ * @throws {ToolError} retryable, if the market does not respond.
  */
 export async function readPrices(
   { db, market, settings }: ExchangeDependencies,

@@ -19,10 +19,9 @@ import { readStanding } from './standing/read-standing.ts';
 import { openPositions } from './standing/standing.ts';
 
 /**
- * Rebuilds the account from its events, and compares it with what orders, fills and ledger say. What it finds is on
- * record, and while they differ nothing is traded. An account that is older than its events begins them with what its
- * records hold.
- * @returns how they differ, in words; null where they agree.
+ * Rebuilds the account from its events and compares it with its orders, fills and ledger. The result is recorded; while
+ * they differ, nothing is traded. An account from before events were introduced gets a first event with its records.
+ * @returns how they differ, in words; null if they agree.
  */
 export async function reconcile({ db, settings }: ExchangeDependencies): Promise<string | null> {
   const { accountId } = settings;
@@ -97,7 +96,7 @@ async function differencesOf(tx: Database, accountId: string, book: Book): Promi
   ];
 }
 
-/** What the records of an account hold, as its first event. */
+/** The first event of an account from before events were introduced. */
 async function adopt(tx: Database, accountId: string): Promise<BookEvent> {
   await noteWhollyFilled(tx, accountId);
   const { book, rows } = await loadBook(tx, accountId);

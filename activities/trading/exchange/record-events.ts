@@ -7,31 +7,31 @@ import { dayOf } from '../market/days.ts';
 import { appendEvents } from '../../../db/trading/events.ts';
 import type { Book } from './book/book.ts';
 
-/** What the records of an order hold beside its content. */
+/** What the record of an order has besides its content. */
 export type OrderNotes = {
   runId: string;
   referencePrice: string;
   acceptedBar: Json;
-  /** Bars that open then or later fill it. */
+  /** It fills on bars that open at or after this time; null if it was denied. */
   matchFrom: Date | null;
-  /** The day of the first bar that it worked on, where it has. */
+  /** Day of its first bar, as `YYYY-MM-DD`; undefined before that. */
   day?: string;
 };
 
-/** What events are recorded with. */
+/** What is needed to record events. */
 export type Recording = {
   accountId: string;
   /** The book after all of the events. */
   after: Book;
   notesOf?: (event: Extract<BookEvent, { kind: 'submitted' }>) => OrderNotes;
-  /** The bar that filled, with where it came from. */
+  /** The bar that filled orders, with its source. */
   bar?: Json;
 };
 
 type Context = Recording & { tx: Database };
 type EventOf<Kind extends BookEventKind> = Extract<BookEvent, { kind: Kind }>;
 
-/** What each event changes in orders, fills and ledger. */
+/** How each event changes orders, fills and the ledger. */
 const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) => Promise<void> } =
   {
     borrow_fee: ({ tx, accountId }, { symbol, day, amount }) =>
@@ -106,7 +106,7 @@ const records: { [Kind in BookEventKind]?: (to: Context, event: EventOf<Kind>) =
     expired: end,
   };
 
-/** Brings the record of an order to where the book has it. */
+/** Updates the record of an order to its state in the book. */
 async function copyState({ tx, after }: Context, event: EventOf<'triggered' | 'filled'>) {
   const { status, filled, triggered } = after.orders.get(event.orderId)!;
   await updateOrder(tx, event.orderId, {
@@ -134,7 +134,7 @@ async function hold({ tx, accountId }: Context, { orderId, amount }: Release): P
   await book(tx, [{ accountId, clientOrderId: orderId, kind: 'reserve', amount }]);
 }
 
-/** Writes events down, with what they change in orders, fills and ledger: all of it in one transaction. */
+/** Records events and their changes of orders, fills and ledger. Call it within one transaction. */
 export async function recordEvents(
   tx: Database,
   recording: Recording,

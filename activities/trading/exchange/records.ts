@@ -7,12 +7,12 @@ import type { AcceptedBar, Fill, Order } from './order.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { roundPrice } from '../rounding.ts';
 
-/** What the records hold in place of an accepted bar where there is none. */
+/** Stored instead of an accepted bar if there is none. */
 export const noBar: Json = {};
 
 const optional = (text: string | null) => (text === null ? undefined : new Decimal(text));
 
-/** An order as the exchange speaks of it, from its record. */
+/** An order from its record. */
 export function toOrder(row: OrderRow): Order {
   const bar = row.acceptedBar as Partial<AcceptedBar>;
   return {
@@ -43,7 +43,7 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-/** A fill from its record, whose bar also says where it came from. */
+/** A fill from its record. */
 export function toFill(row: FillRow): Fill {
   const { source, asOf, notice, ...bar } = row.bar as Bar & Provenance;
   return {
@@ -59,7 +59,7 @@ export function toFill(row: FillRow): Fill {
   };
 }
 
-/** Fills in one: their average price, and what else the last of them says. */
+/** Combines fills into one at their average price, with the bar and time of the last. Undefined without fills. */
 export function inOne(fills: readonly Fill[]): Fill | undefined {
   const last = fills.at(-1);
   if (!last || fills.length === 1) return last;

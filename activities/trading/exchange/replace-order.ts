@@ -17,10 +17,10 @@ import { checkedChange, earlierPrices, losesPlace, reserveWith } from './order-c
 import type { Replacement } from './order-change.ts';
 
 /**
- * Gives a working order another quantity or other prices, once every gate lets what is left of it pass. A second call with
- * the same id changes nothing.
- * @throws {ToolError} not retryable, where the order has ended, cannot be replaced so, or a gate denies it: it then works on
- * as it was.
+ * Replaces the quantity or prices of an open order if every gate passes the rest of it. A second call with the same id
+ * changes nothing.
+ * @throws {ToolError} permanent, if the order has ended, cannot be changed this way, or a gate denies it. The order
+ * then stays as it was.
  */
 export async function replaceOrder(
   dependencies: AccountDependencies,
@@ -66,7 +66,7 @@ export async function replaceOrder(
   });
 }
 
-/** Whether a replacement was made already. */
+/** Whether the replacement was already made. */
 async function wasReplaced(
   db: Database,
   { clientOrderId, replacementId }: Pick<Replacement, 'clientOrderId' | 'replacementId'>,
@@ -77,7 +77,10 @@ async function wasReplaced(
   );
 }
 
-/** The order as it is, what each gate says to what is left of it with the change, what they saw, and whether it loses its place. */
+/**
+ * The check of a replacement: the order before it, the result of each gate for its rest with the change, the facts that
+ * they used, and whether it loses its place in the queue.
+ */
 export type ReplacementCheck = {
   order: Order;
   checks: GateCheck[];
@@ -86,8 +89,8 @@ export type ReplacementCheck = {
 };
 
 /**
- * What each gate says to a replacement now, with the order as it is. Nothing is changed.
- * @throws {ToolError} not retryable, where the order has ended, or cannot be replaced so.
+ * Checks a replacement against every gate. Nothing is changed.
+ * @throws {ToolError} permanent, if the order has ended or cannot be changed this way.
  */
 export async function checkReplacement(
   dependencies: AccountDependencies,

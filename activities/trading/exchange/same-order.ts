@@ -6,10 +6,10 @@ import type { Order, OrderRequest } from './order.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { toOrder } from './records.ts';
 
-/** As the records have it: a market's price, which an order refers to, may have more decimals. */
+/** An amount as stored. A market price, such as a reference price, can have more decimals. */
 const recorded = (amount: Decimal) => amount.toDecimalPlaces(12, Decimal.ROUND_HALF_UP);
 
-/** As they had the prices of an order that was placed when prices kept eight decimals; it may still be waited for. */
+/** An amount as stored when prices had eight decimals. Orders from then can still be open. */
 const formerlyRecorded = (amount: Decimal) => amount.toDecimalPlaces(8);
 
 function sameAmount(one: Decimal | undefined, other: Decimal | undefined): boolean {
@@ -17,7 +17,7 @@ function sameAmount(one: Decimal | undefined, other: Decimal | undefined): boole
   return one.eq(recorded(other)) || one.eq(formerlyRecorded(other));
 }
 
-/** What an order that was replaced since was placed with. */
+/** The original amounts of an order that was replaced since. */
 async function amountsAsked(db: Database, request: OrderRequest): Promise<Partial<Order>> {
   const { clientOrderId, referencePrice } = request;
   const events = (await listOrderEvents(db, clientOrderId)).map(({ event }) => event);
@@ -45,15 +45,15 @@ const amounts = [
   'trailPercent',
 ] as const;
 
-/** What a trailing stop was not given: its stop price, and its distance where that was told in percent. */
+/** Whether a value of a trailing stop is derived: its stop price, and its distance if it was given in percent. */
 function isDerived({ type, trailPercent }: OrderRequest, name: (typeof amounts)[number]): boolean {
   if (type !== 'trailing_stop') return false;
   return name === 'stopPrice' || (name === 'trailAmount' && trailPercent !== undefined);
 }
 
 /**
- * The order that was placed under the same id, if there is one.
- * @throws {ToolError} not retryable, when its content or its account is another.
+ * The order that was placed with the same id, if any.
+ * @throws {ToolError} permanent, if its content or account differs.
  */
 async function findSameOrder(
   db: Database,
@@ -86,8 +86,8 @@ async function findSameOrder(
 }
 
 /**
- * The orders that were placed under the same ids; undefined where the first was not.
- * @throws {ToolError} not retryable, when their content or their account is another.
+ * The orders that were placed with the same ids; undefined if none was.
+ * @throws {ToolError} permanent, if their content or account differs.
  */
 export async function findSameOrders(
   db: Database,

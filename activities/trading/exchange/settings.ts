@@ -5,40 +5,46 @@ import { defaultMatchingTerms } from './matching/matching.ts';
 import type { MatchingTerms } from './matching/matching.ts';
 import { Decimal } from '../../base/decimal.ts';
 
-/** How the paper exchange trades, and what it allows. */
+/** Settings of the paper exchange. Amounts are in `currency`. */
 export type ExchangeSettings = MatchingTerms & {
   accountId: string;
   currency: string;
   /** Cash of a new account. */
   deposit: Decimal;
   allowShort: boolean;
-  /** The largest notional of one order; here and below null is no limit. */
+  /** Maximum value of one order; here and below, null for no limit. */
   orderLimit: Decimal | null;
-  /** The largest worth of a position, as a part of the equity. */
+  /** Maximum value of one position, as a fraction of the equity. */
   positionShare: number | null;
-  /** The largest worth of all positions, as a multiple of the equity. */
+  /** Maximum value of all positions, as a multiple of the equity. */
   grossExposure: number;
-  /** The loss of a day after which positions may only become smaller. */
+  /** Daily loss limit. Once it is reached, orders can only reduce positions. */
   dailyLoss: Decimal | null;
-  /** Where that day begins at midnight, by the IANA's name. */
+  /** Time zone in which the day begins at midnight, as an IANA name. */
   timeZone: string;
-  /** The most orders that may work at a time. */
+  /** Maximum number of open orders. */
   openOrders: number | null;
   ordersPerMinute: number | null;
-  /** How far the market may be from an order's reference price, and its own prices from the market. */
+  /**
+   * Maximum distance, in percent, of the market from an order's reference price, and of a limit price on the wrong side
+   * of the market.
+   */
   collarPercent: number | null;
-  /** How much worse than expected an order that opens may fill, in percent; null: at any price. */
+  /** How much worse than expected an opening order can fill, in percent; null for no limit. */
   fillCollarPercent: number | null;
-  /** Which of a stop and a target closes a position where one bar reaches both after its open. */
+  /** Whether the stop or the target closes a position if one bar reaches both after its open. */
   sameBarExit: 'stop' | 'target';
-  /** The share of what is sold short, and bought with cash that is owed, that the equity has to cover. */
+  /**
+   * Maintenance margin rate: the required equity as a fraction of the value of shorts, and of longs while cash is
+   * negative.
+   */
   maintenanceMargin: number;
-  /** What a short pays to borrow what it sold, in percent of its worth a year. */
+  /** Yearly borrow fee of shorts, in percent of their value. */
   borrowFeePercent: number;
-  /** What may be traded; null: everything. */
+  /** Symbols that can be traded; null for all. */
   symbols: string[] | null;
   instruments: Gates['instruments'];
-  /** An order is not decided on a price that is older than this. */
+  /** Maximum age of a price on which an order is decided, in milliseconds. */
   staleAfterMs: number;
 };
 
@@ -60,7 +66,7 @@ export function exchangeSettings(environment: ExchangeEnvironment): ExchangeSett
     fillCollarPercent: null,
     sameBarExit: 'stop',
     maintenanceMargin: 0.3,
-    // What brokers ask for shares that are easy to borrow.
+    // A usual rate for shares that are easy to borrow.
     borrowFeePercent: 0.25,
     symbols: null,
     instruments: {},
@@ -68,7 +74,7 @@ export function exchangeSettings(environment: ExchangeEnvironment): ExchangeSett
   };
 }
 
-/** The part of the settings that can be changed while Baton runs, as the API shows it. */
+/** The settings that can be changed while Baton runs, in the form of the API. */
 export function gatesOf(settings: ExchangeSettings): Gates {
   const { orderLimit, dailyLoss, collarPercent, ...rest } = settings;
   const {
@@ -88,7 +94,7 @@ export function gatesOf(settings: ExchangeSettings): Gates {
 
 const amountOf = (amount: number | null) => (amount === null ? null : new Decimal(amount));
 
-/** The settings with what was changed since. */
+/** The settings with changes applied. */
 export function changedSettings(
   settings: ExchangeSettings,
   changes: GateChanges,

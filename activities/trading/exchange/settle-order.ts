@@ -7,7 +7,7 @@ import type { Settlement } from './exchange.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { inOne, toFill, toOrder } from './records.ts';
 
-/** An order that nobody waits for is looked at again after this time. */
+/** Default time until the next check of an open order. */
 const defaultWaitMs = 1_000;
 
 async function read(
@@ -25,9 +25,10 @@ async function read(
 }
 
 /**
- * Fills a working order with the bars after the one it was decided on, as far as they are there: fill, ledger and order
- * change in one transaction under the account's lock.
- * @throws {RangeError} when the account has no such order.
+ * Fills an open order with the bars after its acceptance that are available. Each bar is one transaction under the
+ * account's lock.
+ * @throws {RangeError} if the account has no such order.
+ * @throws {ToolError} if the market does not respond.
  */
 export async function settleOrder(
   dependencies: AccountDependencies,

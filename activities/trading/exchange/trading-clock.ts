@@ -5,21 +5,21 @@ import { ToolError } from '../../tool-kit/tool.ts';
 
 const tickMs = 1_000;
 
-/** @returns whether there is something that the market's moving on can change. */
+/** One round of work. @returns whether market movement can give it more to do. */
 type Work = () => Promise<boolean>;
 type Task = {
-  /** A change of them can give it something to do. */
+  /** Tables whose changes can give it something to do. */
   tables: readonly PgTable[];
   work: Work;
 };
 
 /**
- * Does what follows from the market's moving on, such as fills and alerts, while this process runs: every second where
- * there is something to do, else when there is again. Several processes may do so at once.
- * @param options.tasks each waits for its own last round, not for the others.
- * @param options.onError is told of what went wrong, once while it stays the same; a market that does not respond is
- * none of that.
- * @returns a function that stops it, and waits for what is under way.
+ * Runs tasks that depend on market movement, such as fills and alerts: every second while a task has something to do,
+ * otherwise when its tables change. Several processes can run it at the same time.
+ * @param options.tasks run independently of each other.
+ * @param options.onError receives each error once while it stays the same. A market that does not respond is not
+ * reported.
+ * @returns a function that stops the clock and waits for rounds in progress.
  */
 export function startTradingClock(options: {
   db: Database;
@@ -37,7 +37,7 @@ export function startTradingClock(options: {
   };
 }
 
-/** What went wrong is tried again. */
+/** Reports each error once. The work is always tried again. */
 function tellingOnce(work: Work, onError: (error: unknown) => void): Work {
   let told: string | undefined;
   return async () => {

@@ -13,7 +13,7 @@ import type {
 
 type EventOf<Kind extends BookEventKind> = Extract<BookEvent, { kind: Kind }>;
 
-/** What each event does to the book. */
+/** How each event changes the book. */
 const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => void } = {
   opened(book, { deposit }) {
     book.cash = book.cash.plus(deposit);
@@ -33,14 +33,14 @@ const effects: { [Kind in BookEventKind]: (book: Book, event: EventOf<Kind>) => 
       const adopted = newOrder(orderId, order);
       book.orders.set(orderId, { ...adopted, status: 'accepted', reserve: new Decimal(reserve) });
     }
-    // What it took to come here: from now on what is put in is kept apart from what was gained.
+    // The value of the account at this point counts as deposited, so that later gains are counted from here.
     book.deposited = [...book.positions.values()].reduce(
       (sum, { quantity, averagePrice }) => sum.plus(quantity.times(averagePrice)),
       book.cash,
     );
   },
 
-  // The order that follows changes the book.
+  // Only announces the order that follows.
   margin_call() {},
 
   borrow_fee(book, { amount }) {
@@ -179,14 +179,14 @@ function newOrder(id: string, content: OrderContent): BookOrder {
 }
 
 /**
- * Changes the book by an event.
- * @throws {RangeError} for an event that cannot follow on those before it.
+ * Applies an event to the book.
+ * @throws {RangeError} if the event cannot follow the ones before it.
  */
 export function applyEvent<Kind extends BookEventKind>(book: Book, event: EventOf<Kind>): void {
   effects[event.kind as Kind](book, event);
 }
 
-/** The book that events add up to. */
+/** Rebuilds a book from its events. @throws {RangeError} as `applyEvent`. */
 export function bookAfter(events: Iterable<BookEvent>): Book {
   const book = emptyBook();
   for (const event of events) applyEvent(book, event);

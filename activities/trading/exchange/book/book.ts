@@ -4,42 +4,43 @@ import { Decimal } from '../../../base/decimal.ts';
 import type { Position } from '../positions.ts';
 import type { OrderChange, OrderContent } from '../../../../contracts/trading/book-events.ts';
 
+/** Prices of an order before it was replaced. */
 export type EarlierPrices = Pick<OrderChange, 'limitPrice' | 'stopPrice'>;
 
-/** An order with how far it has come. */
+/** An order and its state. */
 export type BookOrder = {
   id: string;
   content: OrderContent;
   quantity: Decimal;
   status: OrderStatus;
   filled: Decimal;
-  /** How many fills it has had. */
+  /** Number of fills. */
   fills: number;
-  /** Cash that it holds. */
+  /** Cash reserved for it. */
   reserve: Decimal;
   /** Whether its stop price was reached. */
   triggered: boolean;
-  /** Whether it may only make a position smaller. */
+  /** Whether it can only reduce a position. */
   reduceOnly: boolean;
-  /** Other prices, which count on bars that opened before a time, in ISO 8601. */
+  /** Prices before a replacement. They apply to bars that open before `until` (ISO 8601). */
   earlier?: { until: string; prices: EarlierPrices } | undefined;
-  /** Why somebody asked for its end, and when, in ISO 8601: bars that open later do not fill it. */
+  /** Reason and ISO 8601 time of a cancel request. Bars that open later do not fill it. */
   cancelRequest?: { at: string; reason: string } | undefined;
-  /** The day of its first bar; left out before that one. */
+  /** Day of its first bar, as `YYYY-MM-DD`; undefined before that. */
   day?: string | undefined;
 };
 
-/** An account: its cash, what its orders hold of it, and what it has bought and sold. */
+/** The state of an account: cash, orders and positions. Amounts are in the account's currency. */
 export type Book = {
   cash: Decimal;
-  /** In the order in which they were submitted. */
+  /** By id, in the order of submission. */
   orders: Map<string, BookOrder>;
-  /** Open ones alone. */
+  /** Open positions by symbol. */
   positions: Map<string, Position>;
-  /** Profit of what was closed, without fees. */
+  /** Realized profit, before fees. */
   realized: Decimal;
   fees: Decimal;
-  /** What shorts have paid to borrow. */
+  /** Borrow fees paid for shorts. */
   borrowFees: Decimal;
   deposited: Decimal;
 };
@@ -57,29 +58,29 @@ export function emptyBook(): Book {
   };
 }
 
-/** Cash that working orders hold. */
+/** Cash reserved by open orders. */
 export function reservedIn(book: Book): Decimal {
   return [...book.orders.values()].reduce((sum, { reserve }) => sum.plus(reserve), new Decimal(0));
 }
 
-/** Cash that no order holds. */
+/** Cash that is not reserved. */
 export const availableIn = (book: Book): Decimal => book.cash.minus(reservedIn(book));
 
-/** The orders of a symbol, or of all, that a bar can fill; in the order in which they were submitted. */
+/** Open orders of a symbol, or of all symbols, in the order of submission. */
 export function workingIn(book: Book, symbol?: string): BookOrder[] {
   return [...book.orders.values()].filter(
     ({ status, content }) => isWorking(status) && (!symbol || content.symbol === symbol),
   );
 }
 
-/** An order and those that are filled in its place. */
+/** An order and the other orders of its OCO group. */
 export function groupOf(book: Book, { id, content: { group } }: BookOrder): BookOrder[] {
   return [...book.orders.values()].filter(
     (other) => other.id === id || (group !== undefined && other.content.group === group),
   );
 }
 
-/** What is left to fill of an order: what neither it nor another of its group has filled. */
+/** The remaining quantity of an order, less what it or another order of its OCO group has filled. */
 export function remainingOf(book: Book, order: BookOrder): Decimal {
   return groupOf(book, order).reduce((left, { filled }) => left.minus(filled), order.quantity);
 }

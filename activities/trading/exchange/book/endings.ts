@@ -10,8 +10,8 @@ import { reserveFor } from './reserve.ts';
 const moneyDecimals = 12;
 
 /**
- * What a fill of a quantity frees: its part of the reserve, and with the last one all that is left of it. The reserve of
- * a group is held by one of its orders.
+ * The reserve that a fill releases: its share, or all of the rest with the last fill. In an OCO group, one order holds
+ * the reserve.
  */
 export function releaseOf(book: Book, order: BookOrder, quantity: Decimal): Release {
   const holder = groupOf(book, order).find(({ reserve }) => !reserve.isZero()) ?? order;
@@ -26,8 +26,8 @@ export function releaseOf(book: Book, order: BookOrder, quantity: Decimal): Rele
 }
 
 /**
- * The end of an order before it is wholly filled. It frees what the order still holds, or leaves it to those of its group
- * that work on: the first of those that need most, as where a group is taken.
+ * The event that cancels or expires an order. It releases the order's reserve, or passes it to the order of its OCO
+ * group that needs the most.
  */
 export function cancelEvent(
   book: Book,
@@ -49,7 +49,7 @@ function passedBy(book: Book, order: BookOrder, terms: MatchingTerms): Release |
     .filter((other) => other.id !== order.id && worksOn(book, other))
     .map(({ id, content }) => ({
       id,
-      // No order of a group takes the price of the market.
+      // No order of an OCO group is a market order, so the market price is not used.
       needed: reserveFor({ ...content, quantity: quantity.toFixed() }, noPrice, terms),
     }));
   const most = Decimal.max(0, ...needs.map(({ needed }) => needed));
@@ -57,7 +57,7 @@ function passedBy(book: Book, order: BookOrder, terms: MatchingTerms): Release |
   return heir && { orderId: heir.id, amount: Decimal.min(order.reserve, most).toFixed() };
 }
 
-/** Not where its own end was asked for, or where it has nothing left to close. */
+/** Whether an order stays open: not if its cancel was requested, or if it has nothing left to close. */
 function worksOn(book: Book, order: BookOrder): boolean {
   const { status, content, reduceOnly } = order;
   if (!isWorking(status) || status === 'pending_cancel') return false;
@@ -66,7 +66,7 @@ function worksOn(book: Book, order: BookOrder): boolean {
 
 const noPrice = new Decimal(0);
 
-/** The orders of a symbol, or of all, that somebody wants canceled, and why. */
+/** Orders of a symbol, or of all symbols, whose cancel was requested, with the reason. */
 export function wantedCancels(book: Book, symbol?: string): { order: BookOrder; reason: string }[] {
   return workingIn(book, symbol).flatMap((order) =>
     order.cancelRequest ? [{ order, reason: order.cancelRequest.reason }] : [],

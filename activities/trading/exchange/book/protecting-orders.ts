@@ -9,10 +9,11 @@ import { reserveFor } from './reserve.ts';
 import { distanceOf, nearerStop, stopBehind } from './trailing.ts';
 
 /**
- * The stop and the target of a fill, where its order asks for them: each fill of an entry is closed by a pair of its
- * own, so that a partial fill is never unprotected, and never over-protected. They pass no gate, since they can only
- * close. The stop holds the reserve of both.
- * @param opened what the fill has opened, at which price; what it has closed needs no protection.
+ * The stop and target that protect a fill of an entry, if the entry asks for them. Each fill gets its own pair, so the
+ * protected quantity always equals the filled one. They skip the gates, since they can only close. The stop holds the
+ * reserve of both.
+ * @param opened the quantity that the fill opened, and its price. A quantity that closes a position needs no
+ * protection.
  */
 export function protectingOrders(
   book: Book,
@@ -53,13 +54,13 @@ export function protectingOrders(
   });
 }
 
-/** A stop that trails begins at its distance from the fill, or at the stop loss, where that is nearer. */
+/** The protecting stop. A trailing one starts at its distance from the fill, or at stopLoss if that is nearer. */
 function stopOf(
   { type, stopLoss, trailAmount, trailPercent }: OrderContent,
   side: OrderSide,
   price: Decimal,
 ): Pick<OrderContent, 'type' | 'stopPrice' | 'trailAmount'>[] {
-  // The distance of a trailing stop is its own.
+  // The distance of a trailing_stop entry belongs to the entry itself.
   const distance =
     type === 'trailing_stop' ? undefined : distanceOf({ trailAmount, trailPercent }, price);
   if (distance === undefined) {

@@ -7,7 +7,7 @@ import type { OrderContent } from '../../../../contracts/trading/book-events.ts'
 
 type Ordered = Pick<OrderContent, 'side' | 'type' | 'limitPrice' | 'stopPrice'>;
 
-/** The price without slippage that an order will trade at, as far as can be known: its own, or the market's. */
+/** The expected price of an order before slippage: its own, or the market's. */
 function expectedPrice(order: Ordered, marketPrice: Decimal): Decimal {
   const own = {
     market: undefined,
@@ -19,7 +19,10 @@ function expectedPrice(order: Ordered, marketPrice: Decimal): Decimal {
   return new Decimal(own[order.type] ?? marketPrice);
 }
 
-/** What an order costs or brings at most, with slippage against it where it takes its price from the market. */
+/**
+ * Price, notional and fee of an order in the worst case: with the largest slippage, unless it has a limit price, and
+ * the higher fee.
+ */
 function largestCosts(
   order: Ordered & { quantity: string },
   marketPrice: Decimal,
@@ -37,9 +40,9 @@ function largestCosts(
 }
 
 /**
- * Cash that an order holds from acceptance on: all that it can cost, or, when it sells, the fee.
- * @param free cash that no order holds. A sale pays its fee from what it brings, so that it never holds more than
- * there is; left out, what it needs.
+ * Cash to reserve for an order: for a buy its largest cost, for a sale only the fee.
+ * @param free available cash. The reserve is at most this: a sale pays its fee from the proceeds. If omitted, there is
+ * no such cap.
  */
 export function reserveFor(
   order: Ordered & { quantity: string },

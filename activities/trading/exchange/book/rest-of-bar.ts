@@ -4,9 +4,9 @@ import type { Decimal } from '../../../base/decimal.ts';
 import type { Bar } from '../../market/market.ts';
 
 /**
- * The part of a bar that is known to follow the fill of an order; its `high` and `low` are prices that every path through
- * the bar reaches afterwards. What fills at the open is followed by the whole bar, whatever it slipped by. A limit buy
- * within the bar is followed by the low, a stop buy by the high, and all by the close; sells mirror buys.
+ * The part of a bar that certainly comes after a fill. Its `high` and `low` are prices that every path through the bar
+ * reaches after the fill. A fill at the open is followed by the whole bar. After a fill within the bar, a limit buy is
+ * followed by the low, a stop buy by the high, and both by the close; sales mirror buys.
  * @param order.triggered whether its stop price was reached on an earlier bar.
  * @param price of the fill.
  */
@@ -30,7 +30,7 @@ export function restOfBar(
   if (atOpen[type]) return bar;
   const from = price.toNumber();
   const known = [from, bar.close];
-  // On its way to the bar's far end, the price passes that of the order, so that this end comes after.
+  // The price passes the order's price on its way to this end of the bar, so the end comes after the fill.
   const waits = type === 'limit' || (type === 'stop_limit' && isReached);
   if (waits) known.push(buys ? bar.low : bar.high);
   else if (type === 'stop') known.push(buys ? bar.high : bar.low);

@@ -18,19 +18,26 @@ import { trailedTo } from './trailing.ts';
 
 export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'grant'> & {
   symbol: string;
-  /** Which orders of the symbol the bar can fill: those accepted before it opened. Left out, all. */
+  /** Which orders the bar can fill: those accepted before it opened. Default: all. */
   eligible?: (order: BookOrder) => boolean;
-  /** Whether more may be sold than is held; what is held can have become less since an order was taken. */
+  /** Whether short positions are allowed. A position can have shrunk since a sale was accepted. */
   allowShort: boolean;
-  /** How much worse than its reference price a market order that opens may fill, and a stop order than its stop price. */
+  /**
+   * The fill collar: how much worse, in percent, an opening market order can fill than its reference price, and a stop
+   * than its stop price.
+   */
   collar?: { percent: number; referenceOf: (order: BookOrder) => Decimal };
-  /** Why a fill may not open a position or add to one, as the account is just before it; left out, it may. */
+  /**
+   * Asks the gates before a fill that opens or increases a position. Returns the reason to refuse it. Default: never
+   * refuses.
+   */
   refuse?: (order: BookOrder, fill: MatchedFill) => string | undefined;
 };
 
 /**
- * What a bar does to the account, applied to the book: fills with what they free and protect, and orders that end. What
- * opens a position is canceled where it costs more than the cash that is free, fills beyond the collar, or is refused.
+ * Applies a bar to the book: fills with their releases and protecting orders, and ended orders. An order that would
+ * open a position is canceled if it costs more than the available cash, fills beyond the collar, or is refused by a
+ * gate.
  * @returns the events, in order.
  */
 export function stepBar(book: Book, step: BarStep): BookEvent[] {
@@ -51,14 +58,14 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
   cancelIdle();
   const matched = workingIn(book, symbol).filter(eligible);
   const triggeredBefore = new Set(matched.filter(({ triggered }) => triggered));
-  /** The stops and targets of what the bar has filled. */
+  /** Stops and targets of fills on this bar. */
   const protecting: BookOrder[] = [];
-  /** Orders of which only what closes a position is filled, and why. */
+  /** Orders whose opening part was refused, with the reason. Their closing part still fills. */
   const refused = new Map<BookOrder, string>();
 
   let used = step.used ?? new Decimal(0);
 
-  /** What is left of the bar's volume is asked for before each fill, since an entry's stop comes between. */
+  /** Asked before each fill, since a stop that an earlier fill created may have used volume. */
   function most({ id }: WorkingOrder): Decimal {
     const order = book.orders.get(id)!;
     if (!isWorking(order.status)) return new Decimal(0);
@@ -67,7 +74,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     return Decimal.min(left, tradable(book, order, allowShort));
   }
 
-  /** What closes a position is never held up, neither for cash, which the account may owe, nor for its price. */
+  /** A fill that closes a position is never refused, not for its price and not for cash, which the account can owe. */
   function grant({ id }: WorkingOrder, fill: MatchedFill): Decimal {
     const order = book.orders.get(id)!;
     const closing = Decimal.min(fill.quantity, closable(book, order));
@@ -87,7 +94,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     return `the next bar opened at ${new Decimal(bar.open)}: the order costs more than the available cash`;
   }
 
-  /** What has nothing left to close ends at once: it closes nothing that is opened later. */
+  /** Cancels orders that can only close and have no position left, so that they never close a later one. */
   function cancelIdle(): void {
     for (const order of workingIn(book, symbol)) {
       if (order.content.leg === 'entry' && !order.reduceOnly) continue;
@@ -96,7 +103,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
     }
   }
 
-  /** What follows from each event of matching. */
+  /** What each event of matching leads to. */
   const follow: {
     [Kind in MatchEvent['kind']]: (of: Extract<MatchEvent, { kind: Kind }>) => void;
   } = {
@@ -115,7 +122,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
         event.kind === 'accepted' ? book.orders.get(event.orderId)! : [],
       );
       protecting.push(...orders);
-      // They work from the fill on, and come before what else opens.
+      // They work on the rest of this bar, before other orders open positions.
       const wasTriggered = triggeredBefore.has(order);
       if (orders.length > 0)
         run(orders, restOfBar(bar, { ...order.content, triggered: wasTriggered }, fill.price));
@@ -136,7 +143,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
       workingOrder(book, order, { allowShort, barTime: bar.time }),
     );
     for (const event of matchBar({ ...step, bar: within, orders: working, used, most, grant })) {
-      // A fill before may have ended it.
+      // An earlier fill can have ended it.
       if (isWorking(book.orders.get(event.orderId)!.status)) follow[event.kind](event as never);
     }
   }
@@ -154,7 +161,7 @@ export function stepBar(book: Book, step: BarStep): BookEvent[] {
   return events;
 }
 
-/** Why an order that takes what is there would fill too far from what was expected; undefined where it would not. */
+/** Why a fill of a market or stop order is beyond the collar; undefined if it is not. */
 function beyondCollar(
   order: BookOrder,
   { price }: MatchedFill,

@@ -4,31 +4,34 @@ import { Decimal } from '../../../base/decimal.ts';
 import type { DecimalValue } from '../../../base/decimal.ts';
 import { roundPrice } from '../../rounding.ts';
 
-/** How far a stop price follows the market: in money, or in percent of the price that it begins at. */
+/** The distance of a trailing stop: an amount in price units, or a percentage of the starting price. */
 export type Trail = {
   trailAmount?: DecimalValue | undefined;
   trailPercent?: DecimalValue | undefined;
 };
 
-/** A distance in money, fixed at the price that it begins at; undefined where nothing trails. */
+/** The distance in price units, fixed at the starting price; undefined without a trailing distance. */
 export function distanceOf({ trailAmount, trailPercent }: Trail, price: Decimal) {
   if (trailAmount !== undefined) return new Decimal(trailAmount);
   if (trailPercent === undefined) return undefined;
   return roundPrice(price.times(trailPercent).div(100));
 }
 
-/** Where a stop stands that trails a price. @param side of the stop. */
+/** The stop price at a distance behind a price. @param side of the stop. */
 export function stopBehind(side: OrderSide, price: DecimalValue, distance: DecimalValue): Decimal {
   const from = new Decimal(price);
   return roundPrice(side === 'sell' ? from.minus(distance) : from.plus(distance));
 }
 
-/** Of two stops the one that closes first. @param side of the stops. */
+/** The one of two stops that triggers first. @param side of the stops. */
 export function nearerStop(side: OrderSide, one: Decimal, other: Decimal): Decimal {
   return side === 'sell' ? Decimal.max(one, other) : Decimal.min(one, other);
 }
 
-/** Where a trailing stop stands after the close of a bar; undefined where it stays. It never moves away from the market. */
+/**
+ * The new stop price of a trailing stop after a bar closes; undefined if it does not change. It never moves away from
+ * the market.
+ */
 export function trailedTo(
   { type, side, stopPrice, trailAmount }: OrderContent,
   close: number,

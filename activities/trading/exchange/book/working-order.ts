@@ -7,8 +7,8 @@ import type { Book, BookOrder } from './book.ts';
 const priceOf = (text: string | undefined) => (text === undefined ? undefined : new Decimal(text));
 
 /**
- * What an order may trade. A stop or a target may only close the position, and so may an order that was accepted only
- * since it reduces, and a sale where nothing may be sold short.
+ * The quantity that an order can trade now. Stops, targets and reduce-only orders can only close the position, and so
+ * can any sale if shorting is not allowed.
  */
 export function tradable(book: Book, order: BookOrder, allowShort: boolean): Decimal {
   const { side, leg } = order.content;
@@ -18,19 +18,19 @@ export function tradable(book: Book, order: BookOrder, allowShort: boolean): Dec
   return Decimal.min(remaining, closable(book, order));
 }
 
-/** How much of the position an order can close: what is held, where the order is on the other side of it. */
+/** The quantity of the position that an order would close; 0 if it is on the same side. */
 export function closable(book: Book, { content: { symbol, side } }: BookOrder): Decimal {
   const held = book.positions.get(symbol)?.quantity ?? new Decimal(0);
   return Decimal.max(0, side === 'sell' ? held : held.negated());
 }
 
-/** Cash and volume go first to orders that can only make the position smaller. */
+/** Whether an order can only reduce the position. Such orders get cash and volume first. */
 function onlyReduces(book: Book, order: BookOrder): boolean {
   if (order.content.leg !== 'entry' || order.reduceOnly) return true;
   return remainingOf(book, order).lte(closable(book, order));
 }
 
-/** @param barTime when the bar opened that it is to work on. */
+/** An order of the book as matching needs it. @param barTime opening time of the bar to match, in ISO 8601. */
 export function workingOrder(
   book: Book,
   order: BookOrder,
@@ -43,7 +43,8 @@ export function workingOrder(
     id,
     side: content.side,
     type: matchedType(content.type),
-    // What an entry may trade is asked for before each fill: the bar can bring what it is to sell.
+    // For an entry, the tradable quantity is asked before each fill, since the bar can create the position that it
+    // sells.
     remaining:
       content.leg === 'entry' && !order.reduceOnly
         ? remainingOf(book, order)

@@ -6,12 +6,11 @@ import type { Openings } from './openings.ts';
 import { borrowFeesOfDay, fillsOfDay, positionAtStart } from './split-day.ts';
 
 /**
- * What the day has come to, as brokers count it: the equity of now less that with which the day began, deposits aside.
- * Of each symbol that is what is held, at the price of now, less what was held when the day began, at the last price
- * before it, less what the day's fills cost, with their fees, and what shorts paid. What a position gained or lost on earlier days is no part
- * of it.
- * @param prices of all that is held now.
- * @throws {ToolError} retryable, when something was bought since the openings were read.
+ * The result of the day, as brokers compute it: the change in equity since the day began, without deposits. For each
+ * symbol: position × current price − opening position × opening price − cost of the day's fills with fees − borrow
+ * fees. Gains and losses of earlier days are not included.
+ * @param prices current prices of all positions.
+ * @throws {ToolError} retryable, if a symbol was traded after the openings were read.
  */
 export function dayResult(
   { symbols, borrowing }: Pick<Standing, 'symbols' | 'borrowing'>,

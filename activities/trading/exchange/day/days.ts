@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 const minuteMs = 60_000;
-/** Longer than any day, also one on which clocks are set back. */
+/** Longer than any day, including one on which clocks are set back. */
 const longestDayMinutes = 26 * 60;
 
 /** The day of a time in a time zone, as `YYYY-MM-DD`. */
@@ -17,13 +17,13 @@ export function dayIn(timeZone: string, time: string | number): string {
   return format.format(new Date(time));
 }
 
-/** The day of what ended at a time: a bar that ends at midnight is of the day before. */
+/** The day of an interval that ended at `time`: one that ends at midnight belongs to the day before. */
 export const dayOfEnd = (timeZone: string, time: string): string =>
   dayIn(timeZone, Date.parse(time) - 1);
 
 /**
- * When the day of a time began, in milliseconds since 1970: at midnight, or where clocks are set forward then, at the
- * first minute that there is.
+ * The start of the day of a time, in milliseconds since 1970: midnight, or the first existing minute if clocks are set
+ * forward at midnight.
  */
 export function startOfDay(timeZone: string, time: number): number {
   const day = dayIn(timeZone, time);

@@ -13,7 +13,7 @@ const dayMs = timeframeMs['1d'];
 
 type Search = { timeframe: Timeframe; reachMs: number };
 
-/** Where the last price before a time is looked for, one after the other: a quiet market has no bar in its last hour. */
+/** Where to look for the last price before a time, in order. A quiet market can have no bar in the last hour. */
 const searches = {
   crypto: [
     { timeframe: '1m', reachMs: timeframeMs['1h'] },
@@ -23,18 +23,18 @@ const searches = {
   index: [{ timeframe: '1d', reachMs: 14 * dayMs }],
 } satisfies Record<InstrumentKind, Search[]>;
 
-/** When a bar was complete: that of a day of stocks with the close of their session. */
+/** When a bar was complete: a daily bar of a stock or index at the close of its session. */
 function endOf({ time }: Bar, timeframe: Timeframe, kind: InstrumentKind): number {
   if (timeframe === '1d' && kind !== 'crypto') return Date.parse(sessionClose(time));
   return Date.parse(time) + timeframeMs[timeframe];
 }
 
 /**
- * The price at which a time begins: the close of the last bar that was complete then, such as that of Friday for a
- * Monday's midnight.
+ * The last price before a time: the close of the last bar that was complete then, such as Friday's for Monday at
+ * midnight.
  * @param time in milliseconds since 1970.
- * @returns null where the market has no bar before it, or no longer has the symbol.
- * @throws {ToolError} retryable, when the source does not respond.
+ * @returns null if the market has no earlier bar, or no longer has the symbol.
+ * @throws {ToolError} retryable, if the source does not respond.
  */
 export async function openingPrice(
   market: Market,
@@ -58,31 +58,32 @@ export async function openingPrice(
   return null;
 }
 
-/** Lets an error pass that trying again does not mend. */
+/** Ignores a permanent error; throws a retryable one. */
 function onlyLasting(error: unknown): undefined {
   if (error instanceof ToolError && !error.retryable) return undefined;
   throw error;
 }
 
-/** How a symbol's day began, on the clock of its own market. */
+/** The start of the current day of a symbol, by the clock of its market. */
 export type Opening = {
-  /** As `YYYY-MM-DD`. */
+  /** The day, as `YYYY-MM-DD`. */
   day: string;
-  /** The last price before it, of what was held then. */
+  /** The last price before the day. Without an opening position, its value does not matter. */
   price: Decimal;
 };
 
+/** The start of the day for symbols, and the time zone of that day. */
 export type Openings = { timeZone: string; symbols: ReadonlyMap<string, Opening> };
 
-/** What was booked longer ago is of no day that lasts. */
+/** Fills booked earlier than this cannot belong to the current day. */
 const bookedWithinMs = 3 * 86_400_000;
 
 /**
- * How the day of each symbol began that is held, or was traded of late. Where the market has no price before it, as of
- * what was listed since, that is what was paid on average; where it gives no price any more, the last one on record, so
- * that what was held gains and loses nothing.
- * @param quoted prices of all that is held.
- * @throws {ToolError} retryable, when a source does not respond for what is held.
+ * The start of the day for each symbol that is held or was recently traded. Without an earlier price, such as for a new
+ * listing, the average entry price counts. If the market no longer prices the symbol, its last recorded price counts,
+ * so the position has no gain or loss.
+ * @param known.quoted prices of all positions.
+ * @throws {ToolError} retryable, if a source does not respond for a position.
  */
 export async function readOpenings(
   market: Market,
@@ -97,7 +98,7 @@ export async function readOpenings(
   async function nowOf(symbol: string): Promise<string | undefined> {
     const quote = quoted.get(symbol);
     if (!quote) return (await clockOf(market, symbol)) ?? latest;
-    // The clock of its market went on after its last price.
+    // The market's clock moved on after the last price of this symbol.
     return quote.unpriced === undefined ? quote.now : latest || quote.now || undefined;
   }
   const read = async ([symbol, of]: [string, SymbolStanding]) => {
@@ -129,7 +130,10 @@ export async function readOpenings(
   return { timeZone, symbols: new Map((await Promise.all(asked.map(read))).flat()) };
 }
 
-/** The time of a symbol's market; undefined where it does not say, since nothing is held of the symbol any more. */
+/**
+ * The current time of a symbol's market; undefined if it cannot be read. That is safe, since nothing is held of the
+ * symbol.
+ */
 async function clockOf(market: Market, symbol: string): Promise<string | undefined> {
   try {
     const { asOf, now = asOf } = await market.quote(symbol);

@@ -6,13 +6,13 @@ import type { Borrowing, SymbolStanding } from '../standing/standing.ts';
 import { dayAfter } from '../../market/days.ts';
 import { dayOfEnd } from './days.ts';
 
-/** A fill is of the day on which its bar ended; one whose bar is not known is of an earlier day. */
+/** A fill belongs to the day on which its bar ended. A fill without a known bar belongs to an earlier day. */
 const isOf =
   (timeZone: string, day: string) =>
   ({ asOf }: BookedFill): boolean =>
     asOf !== '' && dayOfEnd(timeZone, asOf) === day;
 
-/** The fills of a day, in the order of their booking. */
+/** The fills of a day, in the order of booking. */
 export function fillsOfDay(
   { recent }: SymbolStanding,
   timeZone: string,
@@ -21,7 +21,7 @@ export function fillsOfDay(
   return recent.filter(isOf(timeZone, day));
 }
 
-/** What was held when a day began. */
+/** The position at the start of a day. */
 export function positionAtStart(
   { base, recent }: SymbolStanding,
   timeZone: string,
@@ -37,7 +37,7 @@ export function positionAtStart(
     );
 }
 
-/** What shorts of a symbol paid for the days that ended, in UTC, within a day of a time zone. */
+/** The borrow fees of a symbol for the UTC days that ended within a day of a time zone. */
 export function borrowFeesOfDay(
   borrowing: Borrowing | undefined,
   timeZone: string,

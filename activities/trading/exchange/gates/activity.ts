@@ -1,6 +1,6 @@
 import type { Gate } from './gate.ts';
 
-/** Whether there are too many orders. */
+/** Gates that limit the number of orders. */
 export const activityGates: readonly Gate[] = [
   {
     name: 'open orders',

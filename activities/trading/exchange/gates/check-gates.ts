@@ -5,7 +5,7 @@ import { priceGates } from './price.ts';
 import { fillRiskGates, riskGates } from './risk.ts';
 import { killSwitchGate, switchGates } from './switches.ts';
 
-/** The checks before every order, in order. Each gives the reason to deny it, or nothing. */
+/** The checks of every order, in order. */
 export const gates: readonly Gate[] = [
   ...switchGates,
   ...instrumentGates,
@@ -16,7 +16,7 @@ export const gates: readonly Gate[] = [
 
 const isSpared = ({ sparesReducing }: Gate, { reduces }: OrderFacts) => reduces && sparesReducing;
 
-/** What every gate says to an order. */
+/** The result of every gate for an order. */
 export function checkGates(facts: OrderFacts): GateCheck[] {
   return gates.map((gate) => ({
     gate: gate.name,
@@ -24,16 +24,18 @@ export function checkGates(facts: OrderFacts): GateCheck[] {
   }));
 }
 
-/** The reason of the first gate that denies the order, or nothing. */
+/** The first denial of an order; undefined if it passes. */
 export function findDenial(facts: OrderFacts): string | undefined {
   const refused = checkGates(facts).find(({ denial }) => denial !== null);
   return refused && `${refused.gate}: ${refused.denial}`;
 }
 
-/** Those that are asked again when a fill would open a position or add to one: they can have closed since the order. */
+/**
+ * The gates that check a fill again if it opens or increases a position, since things can have changed since the order.
+ */
 const atFill: readonly FillGate[] = [killSwitchGate, ...fillRiskGates];
 
-/** The reason of the first gate that denies such a fill, or nothing. */
+/** The first denial of such a fill; undefined if it passes. */
 export function findFillDenial(facts: FillFacts): string | undefined {
   for (const gate of atFill) {
     const denial = gate.deny(facts);

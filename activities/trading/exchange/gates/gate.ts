@@ -3,7 +3,7 @@ import type { OrderRequest } from '../order.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 import type { ExchangeSettings } from '../settings.ts';
 
-/** Everything that decides whether an order may be taken, read under the account's lock. */
+/** What the gates know about an order and its account, read under the account's lock. Amounts are in USD. */
 export type OrderFacts = {
   order: Pick<
     OrderRequest,
@@ -23,57 +23,63 @@ export type OrderFacts = {
   market: Omit<MarketSnapshot, 'price'> & { price: Decimal };
   settings: ExchangeSettings;
   killSwitch: boolean;
-  /** How the account's events and records differ; null where they agree. */
+  /** How the account's events and records differ; null if they agree. */
   mismatch: string | null;
-  /** Cash that no open order holds. */
+  /** Cash that is not reserved. */
   available: Decimal;
   equity: Decimal;
-  /** What counts with the last price on record, since the market gives none; `NaN` where it never did. */
+  /** Other symbols without a current price, with their last recorded price; `NaN` if there never was one. */
   unpriced: readonly { symbol: string; price: Decimal; asOf: string }[];
-  /** What the order would hold in reserve. */
+  /** Cash that the order would reserve. */
   reserve: Decimal;
   /**
-   * Whether the order can only make the symbol's position smaller, also together with the open ones: it is on the other
-   * side, and all of them come to no more than what is held.
+   * Whether the order can only reduce the position: it is on the opposite side and, together with the open orders, not
+   * larger than the position.
    */
   reduces: boolean;
-  /** How much of the position the order can close: what is held, where the order is on the other side of it. */
+  /** The quantity of the position that the order can close; 0 if it is on the same side. */
   closable: Decimal;
-  /** Gross exposure with the order, open orders counted as filled. */
+  /** Gross exposure with this order and all open orders counted as filled. */
   exposure: Decimal;
-  /** Worth of the symbol's position with the order and the open ones. */
+  /** The largest value of the symbol's position with this order and the open ones. */
   positionWorth: Decimal;
-  /** The lowest quantity that the position can come to with the order and the open ones. */
+  /** The smallest quantity of the position with this order and the open ones; negative for a short. */
   leastQuantity: Decimal;
-  /** What the equity has changed by since the day began: negative for a loss. Null where it is not known, or not asked for. */
+  /** The change in equity since the day began; negative for a loss. Null if it is unknown, or not needed. */
   dayResult: Decimal | null;
-  /** Orders that work. */
+  /** Number of open orders. */
   openOrders: number;
-  /** Orders that were taken in the last minute. */
+  /** Number of orders accepted in the last minute. */
   recentOrders: number;
 };
 
-/** A number that is not known is `NaN`: `deny` gives a reason unless it is known that the order is within its limit. */
+/**
+ * A check of orders. Unknown numbers are `NaN`; `deny` must return a reason unless the order is known to be within the
+ * limit.
+ */
 export type Gate = {
   name: string;
-  /** Whether orders pass it that only reduce a position. */
+  /** Whether orders that only reduce a position skip it. */
   sparesReducing?: true;
+  /** @returns the reason to deny the order; undefined or false if it passes. */
   deny(facts: OrderFacts): string | undefined | false;
 };
 
-/** What decides whether a fill may open a position or add to one. */
+/** What the gates know about a fill that would open or increase a position. */
 export type FillFacts = Pick<
   OrderFacts,
   'settings' | 'killSwitch' | 'equity' | 'exposure' | 'positionWorth' | 'dayResult'
 > & { order: Pick<OrderFacts['order'], 'symbol'> };
 
-/** A gate that is asked about an order, and again about each of its fills that opens a position or adds to one. */
+/** A gate that checks an order, and again each of its fills that opens or increases a position. */
 export type FillGate = Omit<Gate, 'deny'> & {
   deny(facts: FillFacts): string | undefined | false;
 };
 
-/** What a gate says: why it denies an order, or null where it lets it pass. */
+/** The result of one gate: why it denies the order, or null if the order passes. */
 export type GateCheck = { gate: string; denial: string | null };
 
-/** What all gates say to an order, and what they saw; without `facts` where the market does not know its symbol. */
+/**
+ * The results of all gates and the facts that they used. `facts` is undefined if the market does not have the symbol.
+ */
 export type OrderCheck = { checks: GateCheck[]; facts: OrderFacts | undefined };

@@ -4,7 +4,7 @@ import { lotStep, priceStep } from '../../rounding.ts';
 import { amountText } from './amount-text.ts';
 import { worthOf } from './worth.ts';
 
-/** An order is worth a cent at least, where its instrument has no rule of its own. */
+/** Minimum order value in USD, unless the instrument has its own. */
 const leastNotional = 0.01;
 const dollarLike = ['USD', 'USDT', 'USDC'];
 
@@ -17,16 +17,16 @@ function rulesOf({ order: { symbol }, settings }: OrderFacts) {
   };
 }
 
-/** The prices that an order names, by their names. */
+/** The prices that an order gives, with their names. */
 function pricesOf({ type, limitPrice, stopPrice, stopLoss, takeProfit }: OrderFacts['order']) {
-  // That of a trailing stop is the market's, at its distance.
+  // The stop price of a trailing stop is derived from the market price.
   const own = { limitPrice, stopLoss, takeProfit, ...(type !== 'trailing_stop' && { stopPrice }) };
   return Object.entries(own).flatMap(([name, price]) =>
     price === undefined ? [] : [{ name, price }],
   );
 }
 
-/** Whether the instrument is traded so. */
+/** Gates for what the instrument allows. */
 export const instrumentGates: readonly Gate[] = [
   {
     name: 'known price',

@@ -2,10 +2,10 @@ import { orderProblems, protectionProblems } from '../../../../contracts/trading
 import type { Gate, OrderFacts } from './gate.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 
-/** How far a price is above another, in percent; negative below it. */
+/** How far a price is above another, in percent; negative if below. */
 export const above = (price: Decimal, other: Decimal) => price.div(other).minus(1).times(100);
 
-/** What is missing in an order, or makes no sense at the price of now. */
+/** What is missing in an order, or does not make sense at the current price. */
 function findWrongPrice({ order, market }: OrderFacts): string | undefined {
   const { side, type, limitPrice, stopPrice, trailAmount } = order;
   const named =
@@ -23,7 +23,7 @@ function findWrongPrice({ order, market }: OrderFacts): string | undefined {
   return atMarket?.message;
 }
 
-/** Whether the order's prices make sense at the price of now. */
+/** Gates for the prices of an order. */
 export const priceGates: readonly Gate[] = [
   { name: 'prices', deny: findWrongPrice },
   {
@@ -39,8 +39,8 @@ export const priceGates: readonly Gate[] = [
       if (!above(market.price, order.referencePrice).abs().lte(most)) {
         return `the market is at ${market.price}, more than ${most} % from the reference price ${order.referencePrice}; decide again at the current price`;
       }
-      // A limit on the far side of the market waits; on this side it would be filled far from it. One with a stop price
-      // begins to work only there.
+      // A limit price on the passive side of the market waits. On the other side the order would fill far from the
+      // market. An order with a stop price starts at that price instead.
       const { limitPrice, stopPrice } = order;
       const start = stopPrice ?? market.price;
       const worse = limitPrice && above(limitPrice, start).times(order.side === 'buy' ? 1 : -1);

@@ -52,7 +52,7 @@ const dailyLossGate: FillGate = {
   },
 };
 
-/** Whether the account can bear the order, and what it comes to with all that works. */
+/** Gates for what the account can afford, with all open orders included. */
 export const riskGates: readonly Gate[] = [
   knownEquityGate,
   {
@@ -84,7 +84,7 @@ export const riskGates: readonly Gate[] = [
   },
 ];
 
-/** Those that a fill is asked about too. */
+/** The risk gates that check a fill again. */
 export const fillRiskGates: readonly FillGate[] = [
   knownEquityGate,
   grossExposureGate,

@@ -8,7 +8,7 @@ export const killSwitchGate: FillGate = {
     'trading is stopped for the whole account, and orders can only reduce positions; a person can resume it with PUT /api/v1/account/kill-switch and {"on": false}',
 };
 
-/** Whether anything may be traded at all. */
+/** Gates for whether anything can be traded. */
 export const switchGates: readonly Gate[] = [
   killSwitchGate,
   {

@@ -1,10 +1,10 @@
 import type { OrderFacts } from './gate.ts';
 import { Decimal } from '../../../base/decimal.ts';
 
-/** What an order is worth at the price that it will trade at, as far as can be known. */
+/** The value of an order at its expected price. */
 export function worthOf({ order, market }: Pick<OrderFacts, 'order' | 'market'>): Decimal {
   const own = order.limitPrice ?? order.stopPrice ?? market.price;
-  // A sale above the market is worth what it brings; a stop below it may bring as much as the market.
+  // A sell limit above the market is valued at its price; a sell stop below it can still fill at the market.
   const price = order.side === 'buy' ? own : Decimal.max(own, market.price);
   return order.quantity.times(price);
 }

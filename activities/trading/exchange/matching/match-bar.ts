@@ -8,24 +8,24 @@ import type { Prices } from './offers.ts';
 import { slippageOf } from './slippage.ts';
 
 export type BarMatch = BarInterval & {
-  /** Of one symbol, in the order in which they were submitted. */
+  /** Orders of one symbol, in the order of submission. */
   orders: readonly WorkingOrder[];
   terms: MatchingTerms;
-  /** What other orders already got of the bar's volume. */
+  /** Volume of the bar that other orders have used. */
   used?: Decimal;
-  /** Fills are whole multiples of it. */
+  /** Lot size: fills are whole multiples of it. */
   lot?: Decimal;
-  /** Whether a target comes before its stop where the bar reaches both after its open. @default false */
+  /** Whether a target fills before its stop if the bar reaches both after its open. @default false */
   targetFirst?: boolean;
-  /** What an order may trade now, asked before each fill; left out, all that is left of it. */
+  /** Maximum quantity that an order can trade, asked before each fill. Default: its remaining quantity. */
   most?: (order: WorkingOrder) => Decimal;
-  /** How much of a fill is made, such as what there is cash for; left out, all of it. */
+  /** Quantity of a proposed fill that is allowed, such as by the available cash. Default: all. */
   grant?: (order: WorkingOrder, fill: MatchedFill) => Decimal;
 };
 
 /**
- * When orders that reduce a position come, within a bar. What is reached at the open is known to be first; of a stop and a
- * target that the bar reaches later, `targetFirst` decides.
+ * The rank of a reducing order within a bar, lowest first. What the open reaches comes first; for a stop and a target
+ * reached later, `targetFirst` decides.
  */
 function rankOf(order: WorkingOrder, { open }: Prices, targetFirst: boolean): number {
   const { type, side, stopPrice, triggered } = order;
@@ -36,7 +36,7 @@ function rankOf(order: WorkingOrder, { open }: Prices, targetFirst: boolean): nu
   return targetFirst ? 3 : 2;
 }
 
-/** Orders in the order in which a bar serves them: those that reduce a position first, then as they were submitted. */
+/** The order in which a bar fills orders: reducing orders first, then by submission. */
 function queueOf(orders: readonly WorkingOrder[], prices: Prices, targetFirst: boolean) {
   const reducing = orders.filter(({ reduces }) => reduces);
   const rank = (order: WorkingOrder) => rankOf(order, prices, targetFirst);
@@ -47,10 +47,10 @@ function queueOf(orders: readonly WorkingOrder[], prices: Prices, targetFirst: b
 }
 
 /**
- * What one bar does to the orders of its symbol. Together they get at most a share of the bar's volume, in whole lots;
- * what they do not get is left to later bars, or not, as their time in force says. Each event is given before the next
- * one is decided, so that `most` and `grant` can know of it.
- * @returns what happened, in order; an order that no `expired` or `replaced` names, and that is not filled, works on.
+ * Matches the orders of one symbol with one bar. Together they fill at most a share of the bar's volume, in whole lots.
+ * The rest waits for later bars, or ends, by its time in force. Each event is yielded before the next is computed, so
+ * `most` and `grant` can take it into account.
+ * @returns the events, in order. An order that is not filled, expired or replaced stays open.
  */
 export function* matchBar(match: BarMatch): Generator<MatchEvent, void> {
   const { orders, bar, terms, lot = lotStep, used = new Decimal(0) } = match;
@@ -94,7 +94,7 @@ const isOver =
   ({ timeInForce, day }: WorkingOrder): boolean =>
     timeInForce === 'day' && day !== undefined && dayOf(time) > day;
 
-/** How the end of the bar ends an order of which something is left; undefined where it works on. */
+/** How an order with a remaining quantity ends with the bar; undefined if it stays open. */
 function endingOf(order: WorkingOrder, filled: Tally, interval: BarInterval): Ending | undefined {
   if (filled.byOrder(order).eq(order.remaining)) return undefined;
   if (filled.byGroup(order).eq(order.remaining)) {
@@ -109,7 +109,7 @@ function endingOf(order: WorkingOrder, filled: Tally, interval: BarInterval): En
 
 type Tally = ReturnType<typeof createTally>;
 
-/** Counts what a bar fills, by order and by group. */
+/** Counts filled quantities by order and by OCO group. */
 function createTally() {
   const quantities = new Map<string, Decimal>();
   const zero = new Decimal(0);
@@ -133,7 +133,7 @@ function pricesOf({ open, high, low, close }: BarMatch['bar']): Prices {
   };
 }
 
-/** A fill of a quantity at an offer, with its fee. */
+/** The fill of a quantity at an offer, with its fee. */
 function fillAt(
   { price, liquidity }: Offer,
   quantity: Decimal,

@@ -6,49 +6,46 @@ import type {
 } from '../../../../contracts/trading/orders.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 
-/** What an order is while a bar passes: a trailing stop is a stop, whose price moves between bars. */
+/** Order types in matching. A trailing stop is a stop whose price moves between bars. */
 export type MatchedType = Exclude<OrderType, 'trailing_stop'>;
 
 export const matchedType = (type: OrderType): MatchedType =>
   type === 'trailing_stop' ? 'stop' : type;
 
-/** An order as matching sees it. Prices and quantities are exact; nothing here is read or written anywhere. */
+/** An order as matching needs it. Matching is pure: it reads and writes nothing. */
 export type WorkingOrder = {
-  /** Unique; also part of what its slippage is drawn from. */
+  /** Unique. Also seeds its random slippage. */
   id: string;
   side: OrderSide;
   type: MatchedType;
-  /** What is still to be filled. */
+  /** Remaining quantity. */
   remaining: Decimal;
-  /** Whether it can only make a position smaller: such orders come before all others. */
+  /** Whether it can only reduce a position. Such orders fill first. */
   reduces: boolean;
   /** The worst price of `limit` and `stop_limit`. */
   limitPrice?: Decimal | undefined;
-  /** The price from which on `stop` and `stop_limit` work. */
+  /** The price that triggers `stop` and `stop_limit`. */
   stopPrice?: Decimal | undefined;
   timeInForce: TimeInForce;
   /** Whether its stop price was reached on an earlier bar. */
   triggered: boolean;
-  /** Whether it has worked on an earlier bar: a limit order then waits in the book, and makes the market. */
+  /** Whether it was open on an earlier bar. A limit order then rests in the book and fills as maker. */
   resting: boolean;
-  /** The day, `YYYY-MM-DD`, of its first bar; left out before that one. */
+  /** Day of its first bar, as `YYYY-MM-DD`; undefined before that. */
   day?: string | undefined;
-  /**
-   * Orders of which one takes the place of the other, such as stop and target of a position: what fills one is no
-   * longer to be filled by another, and of two that a bar reaches the stop counts.
-   */
+  /** Id of its OCO group, such as the stop and target of a position. A fill of one order reduces the others. */
   group?: string | undefined;
 };
 
-/** How the exchange fills: the same for paper trading and backtests. */
+/** The assumptions of the simulated exchange, for paper trading and backtests. */
 export type MatchingTerms = {
-  /** The largest share of a bar's volume that all orders together can get, from 0 to 1. */
+  /** Maximum share of a bar's volume that all orders together can fill, from 0 to 1. */
   volumeShare: number;
-  /** What market and stop orders lose against the price that they find, in basis points. */
+  /** Mean slippage of market and stop orders, in basis points. */
   slippageBasisPoints: number;
-  /** How far a single slippage may be from that, as a share of it from 0 (always the same) to 1 (from none to twice). */
+  /** Random variation of slippage as a fraction of its mean: 0 for none, 1 for 0 to twice the mean. */
   slippageVariation: number;
-  /** What the slippage of each fill is drawn from: the same seed gives the same fills. */
+  /** Random seed of the slippage. */
   slippageSeed: string;
   makerFeeBasisPoints: number;
   takerFeeBasisPoints: number;
@@ -63,7 +60,7 @@ export const defaultMatchingTerms: MatchingTerms = {
   takerFeeBasisPoints: 10,
 };
 
-/** What a bar offers an order: at which price, and whether the order took or made it. */
+/** The price at which a bar fills an order, and whether the order is maker or taker. */
 export type Offer = { price: Decimal; liquidity: Liquidity };
 
 export type MatchedFill = Offer & {
@@ -73,9 +70,9 @@ export type MatchedFill = Offer & {
   fee: Decimal;
 };
 
-/** What a bar did to an order, in the order of the bar. */
+/** What a bar does to an order. */
 export type MatchEvent =
   | { kind: 'triggered'; orderId: string }
   | { kind: 'filled'; orderId: string; fill: MatchedFill }
-  /** It works no longer: its time is over, or another order of its group has taken its place. */
+  /** It ended: its time in force is over, or another order of its OCO group was filled. */
   | { kind: 'expired' | 'replaced'; orderId: string; reason: string };

@@ -2,10 +2,10 @@ import { Decimal } from '../../../base/decimal.ts';
 import { roundPrice } from '../../rounding.ts';
 import type { MatchedType, Offer, WorkingOrder } from './matching.ts';
 
-/** The prices of a bar, exact. */
+/** The prices of a bar, as exact decimals. */
 export type Prices = { open: Decimal; high: Decimal; low: Decimal; close: Decimal };
 
-/** An order that buys, on its bar. */
+/** A buy order and its bar. A sale is a buy on the mirrored bar. */
 type Buying = {
   prices: Prices;
   limit: Decimal;
@@ -13,17 +13,17 @@ type Buying = {
   resting: boolean;
   /** Whether the stop price was reached on an earlier bar. */
   triggered: boolean;
-  /** What a price becomes for who takes it: higher by the slippage, and never beyond the bar. */
+  /** The price with slippage, at most the high of the bar. */
   slipped(price: Decimal): Decimal;
 };
 
-/** What a bar did: whether the stop price is reached by its end, and what it offers, if anything. */
+/** Whether the stop price has been reached by the end of the bar, and the offer of the bar, if any. */
 export type Reached = { triggered: boolean; offer?: Offer | undefined };
 
 const taker = (price: Decimal): Offer => ({ price, liquidity: 'taker' });
 const maker = (price: Decimal): Offer => ({ price, liquidity: 'maker' });
 
-/** A limit order that works from the bar's open: the bar must trade below the limit, not only at it. */
+/** A limit order that works from the open. The bar must trade below the limit, not only at it. */
 function limitOffer({ prices: { open, low }, limit, resting }: Buying): Offer | undefined {
   if (!low.lt(limit)) return undefined;
   if (open.lte(limit)) return resting ? maker(open) : taker(open);
@@ -31,16 +31,16 @@ function limitOffer({ prices: { open, low }, limit, resting }: Buying): Offer | 
 }
 
 /**
- * A limit order that begins to work within the bar, at the stop price. What the bar did before is not known to have
- * come after, so that it fills only where every path from the stop price to the close does: at once, or below the
- * limit on the way to a close that is below it.
+ * A limit order that starts to work within the bar, at the stop price. It is unknown whether the bar's low came before
+ * or after that, so it fills only if every path from the stop price to the close fills it: at once, or below the limit
+ * on the way to a close below it.
  */
 function limitOfferFromStop({ prices: { close }, limit, stop }: Buying): Offer | undefined {
   if (stop.lt(limit)) return taker(stop);
   return close.lt(limit) ? maker(limit) : undefined;
 }
 
-/** How each type buys; who sells buys on the mirrored bar. */
+/** How each order type buys. */
 const buys = {
   market: ({ prices, slipped }) => ({ triggered: false, offer: taker(slipped(prices.open)) }),
 
@@ -59,13 +59,13 @@ const buys = {
     const fromOpen = prices.open.gte(stop);
     return {
       triggered: true,
-      // Until it is triggered, it rests nowhere.
+      // Before it is triggered it does not rest in the book.
       offer: fromOpen ? limitOffer({ ...order, resting: false }) : limitOfferFromStop(order),
     };
   },
 } satisfies Record<MatchedType, (order: Buying) => Reached>;
 
-/** The bar with all prices negated: what falls, rises there. */
+/** The bar with all prices negated, so that a fall becomes a rise. */
 const mirrored = ({ open, high, low, close }: Prices): Prices => ({
   open: open.negated(),
   high: low.negated(),
@@ -76,11 +76,10 @@ const mirrored = ({ open, high, low, close }: Prices): Prices => ({
 const zero = new Decimal(0);
 
 /**
- * What a bar offers an order, at a price of the bar.
- *
- * Market: the open and slippage. Limit buy: the bar trades below the limit, at the lower of open and limit. Stop buy: the
- * bar trades at or above the stop, at the higher of open and stop and slippage. Stop-limit: the stop, then the limit;
- * both within one bar only where no path through the bar says otherwise. Selling is the mirror image.
+ * How a bar fills an order.
+ * Market: at the open plus slippage. Limit buy: if the bar trades below the limit, at the lower of open and limit. Stop
+ * buy: if the bar reaches the stop, at the higher of open and stop, plus slippage. Stop-limit: first the stop, then the
+ * limit; both in one bar only if every path through the bar does so. Sales mirror buys.
  * @param slippage in basis points.
  */
 export function reach(

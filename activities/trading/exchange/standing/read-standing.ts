@@ -4,9 +4,9 @@ import { afterBookedDays, afterFills, emptyStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * What an account has come to: what was known of it before, and what was booked since. An account's fills and ledger
- * entries are booked under its lock, one transaction after the other, so that none with a lower sequence comes later.
- * @param known left out, everything is read.
+ * Updates the totals of an account with what was booked since the last read. Fills and ledger entries are booked under
+ * the account's lock, one transaction at a time, so no lower sequence number appears later.
+ * @param known the totals so far; if omitted, everything is read.
  */
 export async function readStanding(
   db: Database,
@@ -37,21 +37,21 @@ export async function readStanding(
   return standing;
 }
 
-/** How much is read at a time: mostly little is new, and after a start all of it is. */
+/** Page sizes: usually little is new, but after a start everything is. */
 function* pages(): Generator<number> {
   yield 100;
   for (;;) yield 5_000;
 }
 
-/** What a process knows of an account, so that its looks read only what was booked since the last one. */
+/** The totals that a process remembers of an account, so that each read needs only what was booked since. */
 export type StandingMemory = {
   last(): Standing;
   /**
-   * Keeps a standing that was read in a transaction, once that is committed. Of two that began with the same one, the
-   * first is kept.
+   * Keeps totals read in a transaction, after it is committed. If two reads started from the same totals, the first is
+   * kept.
    */
   keep(from: Standing, read: Standing): void;
-  /** The next look reads everything. */
+  /** Makes the next read start from zero. */
   forget(): void;
 };
 
@@ -63,7 +63,7 @@ export function createStandingMemory(): StandingMemory {
       if (known === from) known = read;
     },
     forget() {
-      // Another object, so that no look that is under way keeps what it has read.
+      // A new object, so that a read in progress is not kept.
       known = { ...emptyStanding };
     },
   };

@@ -4,29 +4,29 @@ import { afterTrade, noPosition, signedQuantity } from '../positions.ts';
 import type { Position } from '../positions.ts';
 import { dayAfter } from '../../market/days.ts';
 
-/** What an account's fills of one symbol have come to. */
+/** The totals of an account's fills of one symbol. */
 export type SymbolStanding = {
-  /** Before the recent fills. */
+  /** The position before the recent fills. */
   base: Position;
-  /** Its latest fills, of two days of its market at least, in the order of their booking. */
+  /** Its latest fills, covering at least 48 hours of its market, in the order of booking. */
   recent: readonly BookedFill[];
-  /** Now; of quantity zero where it is closed. */
+  /** The current position; its quantity is 0 once closed. */
   position: Position;
-  /** Gained or lost with what was closed, without fees. */
+  /** Realized profit, before fees. */
   realized: Decimal;
 };
 
-/** What shorts of a symbol pay to borrow. */
+/** Borrow fees of a symbol. */
 export type Borrowing = {
-  /** The first day, `YYYY-MM-DD` in UTC, that was not paid for. */
+  /** The first day that is not paid for, as `YYYY-MM-DD` in UTC. */
   from: string;
-  /** What was paid for the latest days. */
+  /** Fees of the latest paid days. */
   recent: readonly { day: string; amount: Decimal }[];
 };
 
-/** What an account has come to, up to the last of its fills and ledger entries that are counted. */
+/** The totals of an account, up to its last counted fill and ledger entry. Amounts are in the account's currency. */
 export type Standing = {
-  /** Their sequences. */
+  /** Sequence numbers of the last counted fill and ledger entry. */
   through: { fill: number; entry: number };
   cash: Decimal;
   deposited: Decimal;
@@ -34,7 +34,7 @@ export type Standing = {
   fees: Decimal;
   borrowFees: Decimal;
   symbols: ReadonlyMap<string, SymbolStanding>;
-  /** Of what was traded since shorts pay. */
+  /** Symbols traded since borrow fees were introduced. */
   borrowing: ReadonlyMap<string, Borrowing>;
 };
 
@@ -57,13 +57,13 @@ export const emptyStanding: Standing = {
   borrowing: new Map(),
 };
 
-/** Longer than any day and the bar before it. */
+/** Longer than a day plus one bar. */
 const recentMs = 48 * 3_600_000;
 
 const bookedChange = (position: Position, fill: BookedFill) =>
   afterTrade(position, signedQuantity(fill), new Decimal(fill.price));
 
-/** Fills that are too old to be of the day of the newest one become a part of what was before. */
+/** Moves fills that are too old to belong to the current day into the base position. */
 function settleOld({ base, recent, ...rest }: SymbolStanding): SymbolStanding {
   const newest = Date.parse(recent.at(-1)?.asOf ?? '');
   const isOld = ({ asOf }: BookedFill) => !(Math.abs(newest - Date.parse(asOf)) <= recentMs);
@@ -76,7 +76,7 @@ function settleOld({ base, recent, ...rest }: SymbolStanding): SymbolStanding {
   };
 }
 
-/** The standing after further fills, in the order of their booking; what was before stays as it is. */
+/** The totals after further fills, in the order of booking. Does not modify `before`. */
 export function afterFills(before: Standing, fills: readonly BookedFill[]): Standing {
   if (fills.length === 0) return before;
   const symbols = new Map(before.symbols);
@@ -86,7 +86,7 @@ export function afterFills(before: Standing, fills: readonly BookedFill[]): Stan
     const { symbol } = fill;
     const of = symbols.get(symbol) ?? nothing;
     const change = bookedChange(of.position, fill);
-    // A position that is opened anew comes after those that are open.
+    // A reopened position comes after those that are open.
     if (of.position.quantity.isZero()) symbols.delete(symbol);
     const gained = of.realized.plus(change.realized);
     symbols.set(symbol, { ...of, position: change.position, realized: gained });
@@ -103,10 +103,10 @@ export function afterFills(before: Standing, fills: readonly BookedFill[]): Stan
   return { ...before, through, realized, fees, symbols };
 }
 
-/** More than end within any day of any time zone. */
+/** More than the number of UTC days that can end within one day of any time zone. */
 const recentDays = 3;
 
-/** The standing after further trades and days that shorts have paid for, in the order of their booking. */
+/** The totals after further trades and paid borrow days, in the order of booking. */
 export function afterBookedDays(before: Standing, booked: readonly BookedDay[]): Standing {
   if (booked.length === 0) return before;
   const borrowing = new Map(before.borrowing);
