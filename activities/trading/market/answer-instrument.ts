@@ -8,8 +8,9 @@ import { ToolError } from '../../tool-kit/tool.ts';
 import type { Market } from './market.ts';
 
 /**
- * Finds the one symbol of what a symbol stands for.
- * @throws {ToolRefused} `VALIDATION_ERROR` with near matches where there is none such; else what may pass.
+ * Answers the API's question for the canonical symbol of a symbol.
+ * @throws {ToolRefused} `VALIDATION_ERROR` with similar symbols if there is none; otherwise a retryable
+ * `EXECUTION_ERROR`.
  */
 export function answerInstrument(market: Pick<Market, 'instrument'>) {
   return async (question: Json): Promise<InstrumentAnswer> => {

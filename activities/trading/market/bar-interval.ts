@@ -1,3 +1,4 @@
 import type { Bar } from './market.ts';
 
-export type BarInterval = { bar: Bar; /** Of the bar, in milliseconds. */ lengthMs: number };
+/** A bar and its length in milliseconds. */
+export type BarInterval = { bar: Bar; lengthMs: number };

@@ -7,9 +7,9 @@ import type { Bar } from './market.ts';
 import type { ReplayClock } from './replay.ts';
 
 /**
- * Where a replay stands: its identity in the database and the position of its first bar.
- * @param start the first day, as `YYYY-MM-DD`; the first bar is that day's or the next one.
- * @throws {RangeError} when the bars have none on or after `start` but the last.
+ * The start of a replay: its id in the database and the position of its first bar.
+ * @param start first day as `YYYY-MM-DD`; the replay starts with the bar of that day or the next one.
+ * @throws {RangeError} if no bar but the last is on or after `start`.
  */
 export function replayClock(bars: readonly Bar[], start: string): ReplayClock {
   const first = bars.findIndex((bar) => bar.time.slice(0, 10) >= start);
@@ -23,16 +23,16 @@ export function replayClock(bars: readonly Bar[], start: string): ReplayClock {
   return { id: `SPX from ${start}`, start: first, end: bars.length - 1 };
 }
 
-/** A market moves on for 15 seconds after the last tick. */
+/** Interval between ticks. The market keeps moving for 15 seconds after the last one (`db/trading/market-clock.ts`). */
 const tickMs = 12_000;
-/** How long it is taken to be free without asking again, also where a change was not told of. */
+/** How long to assume that nothing pauses the replay before asking again, in case a change notification was lost. */
 const freeMs = 60_000;
 
 /**
- * Makes the replayed market move while this process runs. Several processes may do so at once.
- * @param options.heldUntil gives null while it may move: then it goes on from where it stood. It is asked again when
- * approvals or orders have changed.
- * @returns a function that stops it.
+ * Advances the replay while this process runs. Several processes can do so at the same time.
+ * @param options.heldUntil returns until when the replay is paused; null if it is not. It is asked again when approvals
+ * or orders change.
+ * @returns a function that stops the clock.
  */
 export function startMarketClock(options: {
   db: Database;
@@ -59,7 +59,7 @@ export function startMarketClock(options: {
     await stop();
   };
 
-  /** What changes while it is asked makes it be asked once more. */
+  /** A change during the question resets `freeUntil`, so the question is asked again. */
   async function askAnew(): Promise<Date | null> {
     freeUntil = performance.now() + freeMs;
     const end = await heldUntil();

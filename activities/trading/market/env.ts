@@ -10,9 +10,9 @@ const commaList = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Where market data come from, and how fast the replayed market moves. */
+/** Settings of market data and of the replay. */
 export const marketEnvironment = z.object({
-  /** Which sources are asked for prices, in this order, as a comma list; those without their key or URL are left out. */
+  /** Price sources in order of preference, comma-separated. Sources without their key or URL are skipped. */
   BATON_MARKET_SOURCES: z
     .string()
     .default(marketSources.join(','))
@@ -24,22 +24,22 @@ export const marketEnvironment = z.object({
     ),
   /** First day of the replay of `SPX`. Another date starts another replay. */
   BATON_MARKET_START: z.iso.date().default('2013-01-02'),
-  /** Daily bars that the replay gives in a minute. */
+  /** Speed of the replay, in daily bars per minute. */
   BATON_MARKET_BARS_PER_MINUTE: z.coerce.number().positive().max(6000).default(3),
-  /** How long at most the replay stands still for one order that waits for approval; `0s` for not at all. */
+  /** How long one order that waits for approval can pause the replay; `0s` for not at all. */
   BATON_MARKET_HOLD: durationBetween('0s', '7d').default('1h'),
-  /** The crypto exchanges that are asked, in order, by ccxt's names for them; after a single one come the usual ones. */
+  /** Crypto exchanges in order of preference, by their ccxt names. After a single one, the default exchanges follow. */
   BATON_MARKET_EXCHANGE: z
     .string()
     .regex(/^[a-z0-9]+( *, *[a-z0-9]+)*$/, 'write exchange names of ccxt, such as kraken,coinbase')
     .default('kraken'),
-  /** The key of Financial Modeling Prep, for stocks: prices, fundamentals and screening. */
+  /** API key of Financial Modeling Prep, for stocks: prices, fundamentals and screening. */
   FMP_API_KEY: z.string().min(1).optional(),
-  /** Where Financial Modeling Prep is, with a slash at the end. */
+  /** Base URL of Financial Modeling Prep, with a trailing slash. */
   FMP_URL: z.url().default('https://financialmodelingprep.com/stable/'),
-  /** A ClickHouse server with candles of one's own, with user and password in it where it wants them. */
+  /** URL of a ClickHouse server with your own candles, including user and password if needed. */
   CLICKHOUSE_URL: z.url().optional(),
-  /** The table of candles there. */
+  /** Table of candles in ClickHouse. */
   BATON_CLICKHOUSE_TABLE: z
     .string()
     .refine(
@@ -47,7 +47,7 @@ export const marketEnvironment = z.object({
       'write a table, or database.table, with letters, digits and underscores only',
     )
     .default('candles'),
-  /** Columns that are called otherwise there, as in `symbol=pair,time=open_time`. */
+  /** Column names that differ from the default, such as `symbol=pair,time=open_time`. */
   BATON_CLICKHOUSE_COLUMNS: z
     .string()
     .default('')
@@ -59,7 +59,7 @@ export const marketEnvironment = z.object({
         return z.NEVER;
       }
     }),
-  /** What the prices there are in, of what is no pair. */
+  /** Currency of prices in ClickHouse, except for crypto pairs. */
   BATON_CLICKHOUSE_CURRENCY: z
     .string()
     .regex(/^[A-Z]{3,5}$/, 'write a currency such as USD')
@@ -67,6 +67,6 @@ export const marketEnvironment = z.object({
 });
 export type MarketEnvironment = z.infer<typeof marketEnvironment>;
 
-/** The exchanges that a setting lists. */
+/** The exchanges in `BATON_MARKET_EXCHANGE`. */
 export const listedExchanges = ({ BATON_MARKET_EXCHANGE: text }: MarketEnvironment): string[] =>
   commaList(text);

@@ -1,7 +1,7 @@
 import type { Listing, NearMatch } from './instrument.ts';
 import type { Timeframe } from './market.ts';
 
-/** Prices and volume of an interval as a source gives them; `time` is when it opened, in milliseconds since 1970. */
+/** A candle from a source; `time` is its opening time in milliseconds since 1970. */
 export type Candle = {
   time: number;
   open: number;
@@ -11,9 +11,9 @@ export type Candle = {
   volume: number;
 };
 
-/** Candles that open at or after `from` and before `to`, in milliseconds since 1970. */
+/** A request for candles that open at or after `from` and before `to`, in milliseconds since 1970. */
 export type CandleRequest = {
-  /** What the source calls the instrument. */
+  /** The source's name of the instrument. */
   name: string;
   timeframe: Timeframe;
   from: number;
@@ -22,46 +22,47 @@ export type CandleRequest = {
 
 export type FeedQuote = {
   price: number;
-  /** Against the price of a day, or of a stock the session, before; null where there is none. */
+  /** Change in percent over 24 hours; for a stock, since the previous close. Null if unknown. */
   change24hPercent: number | null;
-  /** Units traded in the last 24 hours, or of a stock in the session. */
+  /** Units traded in the last 24 hours; for a stock, in the current session. */
   volume: number;
-  /** When it was the price, in milliseconds since 1970. */
+  /** Time of the price, in milliseconds since 1970. */
   time: number;
 };
 
-/** One source of prices. Each method throws a {@link FeedRefusal} where it has no answer. */
+/** A source of prices. Every method throws a {@link FeedRefusal} if it has no answer. */
 export interface Feed {
-  /** Such as `kraken` or `fmp`: candles are kept, and instruments named, under it. */
+  /** Id such as `kraken` or `fmp`. Stored candles and instrument names refer to it. */
   id: string;
-  /** For people, such as `kraken through ccxt`. */
+  /** Display name, such as `kraken through ccxt`. */
   title: string;
-  /** Whether its complete candles are kept in the database; not where they come from a database already. */
+  /** Whether to store its complete candles; false if the source is itself a database. */
   isKept: boolean;
-  /** Whether it can have anything under such a symbol: known of the symbol alone, without asking. */
+  /** Whether it could have a symbol, judged by the symbol's form without a request. */
   mayHave(symbol: string): boolean;
-  /** What it has under exactly this symbol, one that it may have. */
+  /** What it has under exactly this symbol; undefined if nothing. Call it only for symbols that it `mayHave`. */
   find(symbol: string): Promise<Listing | undefined>;
-  /** What is similar, the nearest first. */
+  /** Similar instruments, best match first. */
   near(symbol: string): Promise<NearMatch[]>;
-  /** Oldest first; the candle in the making may be the last. */
+  /** Candles, oldest first. The last one can be incomplete. */
   candles(request: CandleRequest): Promise<Candle[]>;
   quote(name: string): Promise<FeedQuote>;
 }
 
 /**
- * Why a source gave no answer that can be used.
- * - `silent`: it does not respond, or answers nobody; it is left alone for a while.
- * - `limited`: it was asked too often; likewise.
- * - `refused`: it will not answer this question, now or later.
- * - `faulty`: its answer cannot be true.
+ * Why a source gave no usable answer.
+ * - `silent`: it does not respond or is unavailable; it is skipped for a while.
+ * - `limited`: it has reached its rate limit; it is skipped for a while too.
+ * - `refused`: it will not answer this request, now or later.
+ * - `faulty`: its answer is invalid.
  */
 export type RefusalKind = 'silent' | 'limited' | 'refused' | 'faulty';
 
+/** A source gave no usable answer. */
 export class FeedRefusal extends Error {
   override readonly name = 'FeedRefusal';
   readonly kind: RefusalKind;
-  /** How long to leave the source alone, in milliseconds, where it says so. */
+  /** How long to wait before the next request, in milliseconds, if the source says so. */
   readonly retryAfterMs: number | undefined;
   constructor(
     kind: RefusalKind,

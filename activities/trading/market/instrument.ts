@@ -1,47 +1,47 @@
 export type InstrumentKind = 'crypto' | 'equity' | 'index';
 
-/** What an answer says of the instrument that it is about. */
+/** The instrument that an answer is about. */
 export type InstrumentIdentity = {
-  /** The one symbol that means it everywhere, such as `BTC/USDT` or `NASDAQ:AAPL`. */
+  /** Canonical symbol, such as `BTC/USDT` or `NASDAQ:AAPL`. */
   id: string;
   kind: InstrumentKind;
-  /** Such as `Apple Inc.`; null where no source tells. */
+  /** Such as `Apple Inc.`; null if unknown. */
   name: string | null;
 };
 
-/** One thing that has a price. */
+/** An instrument that can be priced. */
 export type Instrument = InstrumentIdentity & {
-  /** Of crypto: what is bought, and what it is paid in. */
+  /** Base and quote currency of a crypto pair; null for others. */
   base: string | null;
   quote: string | null;
-  /** Of a stock: the exchange that lists it. */
+  /** Listing exchange of a stock; null for others. */
   exchange: string | null;
-  /** What its prices are in. */
+  /** Currency of its prices. */
   currency: string;
-  /** What it is called in each source that was asked; null where a source does not have it. */
+  /** Its name in each source that was asked, by the source's id; null if the source does not have it. */
   names: Record<string, string | null>;
 };
 
-/** What a source says that it has under a symbol. */
+/** An instrument as a source lists it. */
 export type Listing = Omit<Instrument, 'names'> & {
-  /** What the source calls it. */
+  /** The source's name of it. */
   nameInSource: string;
 };
 
-/** Something with a similar symbol or name, for those who asked for what is not there. */
+/** An instrument with a similar symbol or name, to suggest when a symbol is not found. */
 export type NearMatch = { symbol: string; about: string };
 
 export function identityOf({ id, kind, name }: Instrument): InstrumentIdentity {
   return { id, kind, name };
 }
 
-/** The parts of a crypto pair such as `BTC/USDT`; undefined where a symbol is none. */
+/** The parts of a crypto pair such as `BTC/USDT`; undefined for other symbols. */
 export function pairOf(symbol: string): { base: string; quote: string } | undefined {
   const [, base, quote] = /^([A-Z0-9]+)\/([A-Z0-9]+)$/.exec(symbol) ?? [];
   return base && quote ? { base, quote } : undefined;
 }
 
-/** The parts of a symbol with its exchange, such as `NYSE:SOL`; undefined where it has none. */
+/** The parts of a symbol with an exchange, such as `NYSE:SOL`; undefined for other symbols. */
 export function qualifiedOf(symbol: string): { exchange: string; ticker: string } | undefined {
   const [, exchange, ticker] = /^([A-Z0-9]+):(.+)$/.exec(symbol) ?? [];
   return exchange && ticker ? { exchange, ticker } : undefined;

@@ -14,22 +14,22 @@ import { barOf, seriesOf } from './series-of.ts';
 import { timeframeMs } from './timeframe-length.ts';
 import { windowStart } from './window-start.ts';
 
-/** So many bars one range may have. */
+/** Maximum number of bars per range. */
 const mostBars = 20_000;
-/** A source whose bars begin later, by this share of the range, is passed over for one that has more. */
+/** A source that lacks more than this fraction at the start of a range is skipped if another has more. */
 const missingShare = 0.05;
 
-/** Orders are decided on, and filled by, bars of this length: of stocks not every plan of a source has shorter ones. */
+/** Timeframe of the bars that orders are decided on and filled by. Not every plan has intraday bars of stocks. */
 const orderTimeframes = { crypto: '1m', equity: '1d', index: '1d' } as const satisfies Record<
   InstrumentKind,
   Timeframe
 >;
-/** How often a bar that is complete by the clock and not there yet is looked for. */
+/** How long to wait for a bar that should be complete but is not there yet, in milliseconds. */
 const lateMs = { '1m': 15_000, '1d': 15 * 60_000 } as const;
-/** Bars that are looked through at once for the next one. */
+/** Number of bars per request when looking for the next one. */
 const barsAhead = 300;
 
-/** Live prices of whatever the sources have, whose complete candles are kept. */
+/** Creates the live market: prices of all instruments that the sources have. Complete candles are stored. */
 export function createLiveMarket(options: {
   ask: AskFeeds;
   instruments: Instruments;
@@ -39,8 +39,8 @@ export function createLiveMarket(options: {
   const { ask, instruments, store, now = Date.now } = options;
 
   /**
-   * The newest bars of the first source that is up to date, or of the one that is most.
-   * @param request.before of the first source that has one of an earlier time; none where no source has.
+   * The newest bars of the first source that is up to date; otherwise of the most current one.
+   * @param request.before instead, the bars before this time from the first source that has any; empty if none has.
    */
   async function newestBars({ symbol, timeframe, limit, before }: BarsRequest) {
     const end = before === undefined ? now() : Math.min(now(), Date.parse(before));
@@ -132,7 +132,7 @@ export function createLiveMarket(options: {
       const answer = await newestBars({ symbol, timeframe, limit: 5 });
       const newest = answer.value.at(-1)!;
       const ends = newest.time + timeframeMs[timeframe];
-      // Within the day a stock has a price that no complete bar has yet.
+      // During a session, a stock's price is newer than its last complete bar.
       const quoted =
         kind === 'crypto'
           ? { price: newest.close, time: ends }
@@ -166,13 +166,13 @@ export function createLiveMarket(options: {
         const provenance = provenanceOf(answer, next.time + length);
         return { status: 'complete', bar: barOf(next), provenance };
       }
-      // A minute without a trade has no candle, and a holiday no bar.
+      // A minute without trades and a holiday have no bar.
       return { status: 'pending', retryAfterMs: lateMs[timeframe] };
     },
   };
 }
 
-/** When the next interval begins that can have a bar; of stocks not on a weekend. */
+/** The start of the next interval that can have a bar, in milliseconds since 1970; for stocks not on a weekend. */
 function nextOpening(from: number, kind: InstrumentKind): number {
   if (kind === 'crypto') return from;
   let day = from;
@@ -186,7 +186,10 @@ async function quoteOf(feed: Feed, { name }: { name: string }): Promise<FeedQuot
   throw new FeedRefusal('faulty', `it gave ${quote.price} as the price of ${name}`);
 }
 
-/** How old the newest complete bar may be: a dozen quiet intervals or, of stocks, the longest run of holidays. */
+/**
+ * Maximum age of the newest complete bar, in milliseconds: twelve intervals (at least an hour) or, for stocks, the
+ * longest run of holidays.
+ */
 function lateBy({ kind, timeframe }: { kind: InstrumentKind; timeframe: Timeframe }): number {
   const quiet = Math.max(12 * timeframeMs[timeframe], timeframeMs['1h']);
   return kind === 'crypto' ? quiet : Math.max(quiet, 5 * timeframeMs['1d']);

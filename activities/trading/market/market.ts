@@ -5,7 +5,7 @@ import type { Instrument, InstrumentIdentity } from './instrument.ts';
 export const timeframes = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const;
 export type Timeframe = (typeof timeframes)[number];
 
-/** Prices and volume of one complete interval. `time` is the ISO 8601 time at which it opened. */
+/** A complete bar. `time` is its opening time in ISO 8601. */
 export type Bar = {
   time: string;
   open: number;
@@ -15,41 +15,41 @@ export type Bar = {
   volume: number;
 };
 
-/** Bars that are missing between two that are there. */
+/** Missing bars between two existing ones. */
 export type Gap = {
   /** The times of the bars before and after the gap. */
   after: string;
   before: string;
-  /** How many bars there should be between them. */
+  /** Number of missing bars. */
   bars: number;
 };
 
 export type BarSeries = Provenance & {
   symbol: string;
-  /** What the symbol stands for, where it was looked up. */
+  /** The instrument of the symbol, if it was looked up. */
   instrument?: InstrumentIdentity;
   timeframe: Timeframe;
   /** Oldest first; complete bars only. */
   bars: Bar[];
-  /** Where bars are missing; left out where none is. */
+  /** Gaps in the series; undefined if there are none. */
   gaps?: Gap[];
 };
 
-/** Which bars are wanted: those that open at or after `from` and before `to`, both ISO 8601 times or days. */
+/** A request for bars that open at or after `from` and before `to`, as ISO 8601 times or days. */
 export type RangeRequest = {
   symbol: string;
   timeframe: Timeframe;
   from: string;
-  /** Left out, up to the newest complete bar. */
+  /** Default: up to the newest complete bar. */
   to?: string;
 };
 
-/** How many of the newest bars are wanted. */
+/** A request for the newest bars. */
 export type BarsRequest = {
   symbol: string;
   timeframe: Timeframe;
   limit: number;
-  /** An ISO 8601 time: only bars that opened before it. Left out, the newest there are. */
+  /** Only bars that opened before this ISO 8601 time. Default: the newest. */
   before?: string | undefined;
 };
 
@@ -57,15 +57,15 @@ export type Quote = Provenance & {
   symbol: string;
   instrument?: InstrumentIdentity;
   price: number;
-  /** Against the price of a day (in a replay: a session) before; null where there is none. */
+  /** Change in percent over 24 hours (in a replay: since the previous close); null if unknown. */
   change24hPercent: number | null;
   volume: number;
   currency: string;
-  /** The market's time; left out where it is that of the price. */
+  /** Current time of the market in ISO 8601; undefined if it equals `asOf`. */
   now?: string;
 };
 
-/** What an order is decided on, read at one moment. */
+/** The market data for the decision on an order, read at one moment. */
 export type MarketSnapshot = Provenance & {
   symbol: string;
   instrument?: InstrumentIdentity;
@@ -74,11 +74,11 @@ export type MarketSnapshot = Provenance & {
   timeframe: Timeframe;
   /** The newest complete bar. */
   bar: Bar;
-  /** The market's time: an order decided now fills on a bar that opens at or after it. */
+  /** Current time of the market. An order decided now fills on a bar that opens at or after it. */
   now: string;
-  /** Set when there will be no further bar: why, and what to do. */
+  /** Set if there will be no further bar: why, and what to do. */
   ended?: string;
-  /** Set while the market stands still for an order that waits for approval: until when at most, ISO 8601. */
+  /** Set while an order that waits for approval pauses the market: the latest end of the pause, in ISO 8601. */
   heldUntil?: string;
 };
 
@@ -88,40 +88,36 @@ export type NextBar =
   | { status: 'ended'; reason: string };
 
 /**
- * Prices of instruments. No answer holds a bar that is not complete at the market's time.
- * Every method throws a {@link ToolError}: retryable when the source does not respond, not retryable
- * for a symbol or timeframe that it does not have.
+ * Prices of instruments. Answers contain only bars that are complete at the market's time. Every method throws a {@link
+ * ToolError}: retryable if the source does not respond, permanent if it does not have the symbol or timeframe.
  */
 export interface Market {
   /**
-   * The one instrument that a symbol stands for.
-   * @throws {ToolError} with near matches for an unknown symbol, and with the choices for an ambiguous one.
+   * The instrument of a symbol.
+   * @throws {ToolError} with similar symbols if it is unknown, and with the choices if it is ambiguous.
    */
   instrument(symbol: string): Promise<Instrument>;
   /**
-   * Up to when anything may be known about an instrument: in a replay the time of its clock; undefined where that is now.
-   * It never throws for a symbol, and looks none up.
+   * The time up to which data of an instrument can be used: in a replay the time of its clock; undefined for now. Never
+   * throws, and does not look the symbol up.
    */
   moment(symbol: string): Promise<Moment | undefined>;
-  /**
-   * The newest `limit` complete bars, or fewer where there are not as many. Of an instrument without a bar before
-   * `before` it is an empty series.
-   */
+  /** The newest complete bars, at most `limit`. Empty if the instrument has none before `before`. */
   bars(request: BarsRequest): Promise<BarSeries>;
   /**
-   * All complete bars of a range, however many (thousands of them are answered in one call). `asOf` is the end of the
-   * newest bar of the answer; a range without bars gives an empty series.
+   * All complete bars of a range in one answer, even thousands; empty if there are none. `asOf` is the end of the last
+   * bar.
    */
   range(request: RangeRequest): Promise<BarSeries>;
   quote(symbol: string): Promise<Quote>;
   snapshot(symbol: string): Promise<MarketSnapshot>;
-  /** The first complete bar of the snapshot's timeframe that opened at or after `time`. */
+  /** The first complete bar, in the snapshot's timeframe, that opened at or after `time`. */
   nextBar(symbol: string, time: string): Promise<NextBar>;
 }
 
-/** A market that knows only some symbols. */
+/** A market with only some symbols. */
 export type MarketSource = Market & {
-  /** What there is, for error messages: `SPX (S&P 500, replayed)`. */
+  /** What it offers, for error messages, such as `SPX (S&P 500, replayed)`. */
   offers: string;
   has(symbol: string): boolean;
 };

@@ -5,12 +5,12 @@ import type { Services } from '../services.ts';
 import type { Market } from './market.ts';
 import { replaySymbol } from './replay.ts';
 
-/** Words that may be symbols; what belongs to a longer symbol, as in `^SPX` or `SPX/USD`, is none. */
+/** Words that could be symbols. Parts of a longer symbol, as in `^SPX` or `SPX/USD`, are not. */
 const word = /(?<![\w^:./-])[A-Z0-9]+(?![\w:/-])/gi;
 
 /**
- * The moment of the replayed instruments that texts name by their symbols, the earliest one.
- * @returns undefined where they name none: all is as of now.
+ * The earliest moment of the replayed instruments that texts name by symbol.
+ * @returns undefined if they name none: then everything is as of now.
  */
 export async function momentNamed(
   market: Pick<Market, 'moment'>,
@@ -22,9 +22,9 @@ export async function momentNamed(
 }
 
 /**
- * Up to when a call may know anything beside prices: the moment of its run, or that of what it names where that is
- * earlier.
- * @param named symbols, and texts that may hold some.
+ * The time up to which a call can use data other than prices: the moment of its run, or an earlier one of a replayed
+ * instrument that it names.
+ * @param named symbols, and texts that can contain some.
  */
 export async function momentOf(
   { services, moment }: Pick<ToolContext<Pick<Services, 'market'>>, 'services' | 'moment'>,
@@ -33,7 +33,10 @@ export async function momentOf(
   return earliest(moment, await momentNamed(services.market, named));
 }
 
-/** When it is on the exchange: in a run on a replay, and of what names one, the replay's own clock, which goes on. */
+/**
+ * The current time of the exchange. In a run on a replay, or for a replayed symbol, it is that of the replay's clock,
+ * which keeps moving.
+ */
 export async function exchangeMoment(
   { services, moment }: Pick<ToolContext<Pick<Services, 'market'>>, 'services' | 'moment'>,
   symbol = '',

@@ -23,17 +23,18 @@ import type { Market, MarketSource } from './market.ts';
 import { replaySymbol } from './replay.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 
+/** The market and what belongs to it. */
 export type OpenMarket = {
   market: Market;
-  /** Where there is a key of Financial Modeling Prep. */
+  /** Set if there is an API key of Financial Modeling Prep. */
   fundamentals: Fundamentals | undefined;
   screener: Screener | undefined;
   close(): Promise<void>;
 };
 
 /**
- * The market, of the sources that the settings name and that have what they need.
- * @param options.replay the bundled bars.
+ * Opens the market with the sources that the settings name and that are configured.
+ * @param options.replay the market of the bundled bars.
  */
 export function openMarket(options: {
   db: Database;
@@ -62,7 +63,7 @@ export function openMarket(options: {
   const named = [...new Set(environment.BATON_MARKET_SOURCES)];
   const feeds = named.flatMap((name) => open[name]());
   const hasSample = named.includes('sample');
-  // A table of one's own may have stocks too.
+  // The user's own table can have stocks too.
   const hasStocks = feeds.some(({ id }) => id === 'fmp' || id === 'clickhouse');
   const unreachable = rememberUnreachable();
   const instruments = createInstruments({
@@ -96,7 +97,7 @@ function adviceOn(environment: MarketEnvironment): string {
   return [pair, stocks].filter(Boolean).join(' ');
 }
 
-/** What to do to have a source of all stocks; nothing where there is one. */
+/** What to configure for a source of all stocks; empty if there is one. */
 function stocksNeed({ FMP_API_KEY: key, BATON_MARKET_SOURCES: named }: MarketEnvironment): string {
   const missing = [
     key === undefined ? 'set FMP_API_KEY' : '',
@@ -105,7 +106,7 @@ function stocksNeed({ FMP_API_KEY: key, BATON_MARKET_SOURCES: named }: MarketEnv
   return missing.filter(Boolean).join(', and ');
 }
 
-/** One market of several sources: each symbol is answered by the first source that has it. */
+/** Combines sources into one market: the first source that has a symbol answers for it. */
 export function createMarket(sources: readonly MarketSource[]): Market {
   function sourceOf(symbol: string): MarketSource {
     const source = sources.find((candidate) => candidate.has(symbol));

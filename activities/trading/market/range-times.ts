@@ -2,8 +2,8 @@ import { ToolError } from '../../tool-kit/tool.ts';
 import type { RangeRequest } from './market.ts';
 
 /**
- * The bounds of a range in milliseconds since 1970; without `to` it has no end.
- * @throws {ToolError} where a bound is no time, or the range is empty.
+ * The bounds of a range in milliseconds since 1970; Infinity without `to`.
+ * @throws {ToolError} if a bound is not a time, or the range is empty.
  */
 export function rangeBounds({ from, to }: Pick<RangeRequest, 'from' | 'to'>): {
   from: number;
@@ -17,7 +17,7 @@ export function rangeBounds({ from, to }: Pick<RangeRequest, 'from' | 'to'>): {
   throw new ToolError(`from (${from}) must be before to (${to})`, { retryable: false });
 }
 
-/** Whether an ISO 8601 time is within a range. */
+/** A test of whether an ISO 8601 time is within a range: at or after `from` and before `to`. */
 export function timesWithin(from: string, to?: string): (time: string) => boolean {
   const bounds = rangeBounds({ from, ...(to !== undefined && { to }) });
   return (time) => Date.parse(time) >= bounds.from && Date.parse(time) < bounds.to;

@@ -8,10 +8,10 @@ import { findOrder } from '../../../db/trading/orders.ts';
 import { replaySymbol } from './replay.ts';
 
 /**
- * Until when the replay stands still: while an order of its symbol, or a change of one, waits for approval, so that who approves it finds
- * the price at which it was asked for.
- * @param options.longestMs for which one approval holds it. A person who does not come must not hold it for good.
- * @returns null while no approval holds it.
+ * Until when the replay is paused: while an order in its symbol, or a change of one, waits for approval, so that the
+ * approver finds the price at which it was requested.
+ * @param options.longestMs maximum pause per approval, so that a missing approver does not stop the replay for good.
+ * @returns null if no approval pauses it.
  */
 export async function replayHeldUntil(
   db: Database,
@@ -29,14 +29,14 @@ export async function replayHeldUntil(
   return end > Date.now() ? new Date(end) : null;
 }
 
-/** Whether an order of the replay, which can still be filled, is to be replaced. */
+/** Whether a replacement is of an open order in the replay. */
 async function replacesOnReplay(db: Database, args: Json): Promise<boolean> {
   const id = isJsonObject(args) ? args['clientOrderId'] : undefined;
   const order = typeof id === 'string' ? await findOrder(db, id.trim()) : undefined;
   return order?.symbol === replaySymbol && isWorking(order.status);
 }
 
-/** Arguments are as they were asked for: the tool has not read them yet. */
+/** The arguments are as the caller wrote them, not yet parsed by the tool. */
 function isOfReplay(args: Json): boolean {
   const symbol = isJsonObject(args) ? args['symbol'] : undefined;
   return typeof symbol === 'string' && symbol.trim().toUpperCase() === replaySymbol;

@@ -6,7 +6,7 @@ import { timesWithin } from './range-times.ts';
 import { sessionClose } from './session.ts';
 import { toWeeks } from './feeds/weeks.ts';
 
-/** Positions are in bars since the first one. */
+/** Id and bounds of a replay; `start` and `end` are indices of bars. */
 export type ReplayClock = { id: string; start: number; end: number };
 
 export const replaySymbol = 'SPX';
@@ -28,10 +28,10 @@ const series: Partial<Record<Timeframe, (daily: Bar[]) => Bar[]>> = {
 };
 
 /**
- * The real S&P 500 bars, replayed: the bars up to the whole part of the clock's position are complete
- * and visible, the next one is in the making and hidden.
- * @param options.position reads the clock: bars since the first one, with a fraction.
- * @param options.heldUntil until when the clock stands still; left out, it never does.
+ * Creates the replay of the bundled S&P 500 bars. Bars up to the integer part of the clock's position are complete and
+ * visible; the next one is in progress and hidden.
+ * @param options.position reads the clock: the number of bars since the first one, with a fraction.
+ * @param options.heldUntil returns until when the clock is paused; default: never.
  */
 export function createReplayMarket(options: {
   bars: readonly Bar[];
@@ -65,7 +65,7 @@ export function createReplayMarket(options: {
     };
   }
 
-  /** All visible bars of a timeframe. */
+  /** All visible bars of a timeframe. @throws {ToolError} if the replay does not have it. */
   async function readSeries(symbol: string, timeframe: Timeframe) {
     const select = series[timeframe];
     if (!select) {
@@ -162,8 +162,7 @@ export function createReplayMarket(options: {
 const isBefore = (time: string, other: string) => Date.parse(time) < Date.parse(other);
 
 /**
- * Weekly bars (Monday to Friday) of daily ones. The last week is left out while it may still get a
- * day: until its Friday, or a day of a later week, is there.
+ * Weekly bars (Monday to Friday) from daily ones. The last week is left out until its Friday or a later day is there.
  */
 export function weeklyBars(daily: readonly Bar[]): Bar[] {
   const days = daily.map((day) => ({ ...day, time: Date.parse(day.time) }));

@@ -10,9 +10,9 @@ export function barOf({ time, ...rest }: Candle): Bar {
 }
 
 /**
- * Candles as an answer, with the gaps among them.
- * @param end up to when they reach where there are none, in milliseconds since 1970.
- * @param from where they were to begin: what is missing there is a gap too.
+ * The answer of a market for candles, with the gaps among them.
+ * @param end end of the requested range, in milliseconds since 1970; the as-of time if there are no candles.
+ * @param from start of the requested range. Missing bars at the start are a gap too.
  */
 export function seriesOf(
   symbol: string,
@@ -39,7 +39,9 @@ export function seriesOf(
   };
 }
 
-/** When the last bar ahead of a range would have opened; of weeks, which begin on any day, at the latest. */
+/**
+ * The latest opening time of a bar before a range. For weeks, which can start on any day, it is the start of the range.
+ */
 function lastBefore(from: number, timeframe: Timeframe): number {
   const length = timeframeMs[timeframe];
   return timeframe === '1w' ? from : Math.ceil(from / length) * length - length;

@@ -4,7 +4,7 @@ const newYorkHour = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** ISO time of 16:00 in New York on the day of `time`: the regular close of the US stock market. */
+/** The regular close of the US stock market, 16:00 in New York, on the UTC day of `time`, in ISO 8601. */
 export function sessionClose(time: string): string {
   const noon = new Date(`${time.slice(0, 10)}T12:00:00.000Z`);
   const hoursBehind = 12 - Number(newYorkHour.format(noon));

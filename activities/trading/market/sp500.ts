@@ -13,8 +13,8 @@ const rowSchema = z.object({
 });
 
 /**
- * Reads the daily bars of the S&P 500 from 2000-01-03 to 2020-04-17, oldest first. They come from the npm package
- * `vega-datasets`; `data/README.md` tells more.
+ * Reads the bundled daily bars of the S&P 500 from 2000-01-03 to 2020-04-17, oldest first. Source: the npm package
+ * `vega-datasets`; see `data/README.md`.
  */
 export async function loadSp500(): Promise<Bar[]> {
   const file = new URL('./data/sp500-2000.csv', import.meta.url);

@@ -2,7 +2,7 @@ import type { Timeframe } from './market.ts';
 
 const minuteMs = 60_000;
 
-/** How long a bar lasts, in milliseconds. */
+/** Length of a bar in milliseconds, by timeframe. */
 export const timeframeMs = {
   '1m': minuteMs,
   '5m': 5 * minuteMs,

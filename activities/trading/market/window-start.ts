@@ -3,13 +3,13 @@ import type { Timeframe } from './market.ts';
 import { timeframeMs } from './timeframe-length.ts';
 
 const dayMs = timeframeMs['1d'];
-/** Hours of the regular session of the US stock market. */
+/** Length of the regular session of the US stock market. */
 const sessionMs = 6.5 * 3_600_000;
-/** Calendar days for each day of trade, and some more for the holidays of a year's end. */
+/** Calendar days per trading day, and extra days for the holidays at the end of a year. */
 const daysForSession = 7 / 5;
 const spareDays = 10;
 
-/** Since when, in milliseconds since 1970, there are surely so many bars, as far as there are any. */
+/** A start time, in milliseconds since 1970, from which on there are at least `limit` bars if they exist. */
 export function windowStart(wanted: {
   kind: InstrumentKind;
   timeframe: Timeframe;

@@ -7,10 +7,10 @@ import type { Market } from './market.ts';
 
 type Asked = { compiled: Pick<CompiledPipeline, 'agents'>; input: JsonObject };
 
-/** Who calls one of these rests on prices. */
+/** Agents with one of these tools depend on prices. */
 const priceTools = new Set(['get_price', 'get_ohlcv', 'get_indicators']);
 
-/** How old the newest price may be: of stocks and indices, the longest run of holidays. */
+/** Maximum age of the newest price, in milliseconds; for stocks and indices, the longest run of holidays. */
 const dayMs = 24 * 60 * 60_000;
 const oldestMs = {
   crypto: dayMs / 24,
@@ -18,12 +18,13 @@ const oldestMs = {
   index: 5 * dayMs,
 } as const satisfies Record<InstrumentKind, number>;
 
-/** Who has not heard by then goes on: what is missing comes out in the run. */
+/** How long to wait for the market before the run starts anyway. */
 const patienceMs = 6_000;
 
 /**
- * What a run on the symbol of its input ends with before any of its agents asks a model: that there is no such
- * instrument, with what is near it, that it has no price, or that its newest price is too old.
+ * Ends a run on a symbol before any agent calls a model, if the symbol does not exist (with similar ones), has no
+ * price, or its newest price is too old.
+ * @returns a function that gives the result of such a run; undefined if the run should start.
  */
 export function endsWithoutData(
   market: Pick<Market, 'instrument' | 'quote'>,

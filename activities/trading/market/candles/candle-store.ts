@@ -7,7 +7,10 @@ import { checkCandles } from './check-candles.ts';
 import { isWeekday } from './find-gaps.ts';
 import { wholeUntil } from './whole-until.ts';
 
-/** The candles of an instrument in one source, that open at or after `from` and before `to` (milliseconds since 1970). */
+/**
+ * Candles of an instrument from one source that open at or after `from` and before `to`, in milliseconds since 1970.
+ * `name` is the source's name of the instrument.
+ */
 export type StoredRequest = {
   feed: Feed;
   instrument: Pick<Instrument, 'id' | 'kind'>;
@@ -19,24 +22,25 @@ export type StoredRequest = {
 
 export interface CandleStore {
   /**
-   * Complete candles, oldest first: what is kept of them, and from the source what is not.
-   * @throws {FeedRefusal} where the source has to be asked and gives no usable answer.
+   * Complete candles, oldest first: stored ones, and from the source those that are missing.
+   * @throws {FeedRefusal} if the source must be asked and gives no usable answer.
    */
   range(request: StoredRequest): Promise<Candle[]>;
 }
 
-/** After so long a source that has no candle of a stretch is believed to get none. */
+/** After this time, a source without a candle for an interval is assumed never to get one. */
 const settledMs = { crypto: 3_600_000, equity: 7 * 86_400_000, index: 7 * 86_400_000 };
-/** Of crypto, whose prices are never adjusted. */
+/** Prices of crypto are never adjusted, so neighbours need no check. */
 const nothingAround = { before: undefined, after: undefined };
-/** How far from a stretch the candle next to it is looked for. */
+/** How far from a range to look for the nearest stored candle. */
 const aroundMs = 7 * 86_400_000;
-/** A price that changed by more than this since it was complete was adjusted, as for a split. */
+/** A close that differs by more than this fraction from the stored one was adjusted, such as for a split. */
 const adjustedBy = 0.001;
 
 /**
- * Fetches a range of a source once: complete candles are checked and kept, and only the stretches that are not there are
- * fetched. Requests for one series wait for each other, so that the second finds what the first has brought.
+ * Creates a store that fetches each range of a source once: complete candles are checked and stored, and only missing
+ * ranges are fetched. Concurrent requests for the same series run one after the other, so the second finds what the
+ * first stored.
  */
 export function createCandleStore(options: {
   candles: CandleRepository;
@@ -44,7 +48,7 @@ export function createCandleStore(options: {
 }): CandleStore {
   const { candles: kept, now = Date.now } = options;
   const queues = new Map<string, Promise<unknown>>();
-  /** Where the last fetch found no more than there was: when it was, and up to where it asked. */
+  /** Fetches that found nothing new: when, and up to which time they asked. */
   const lookedFor = new Map<string, { asked: number; to: number }>();
 
   async function range(request: StoredRequest): Promise<Candle[]> {
@@ -61,7 +65,7 @@ export function createCandleStore(options: {
     return completeOf(await kept.read(series, exact), request.timeframe, now());
   }
 
-  /** Whether a source can have a candle in a stretch, and was not asked for it a moment ago. */
+  /** Whether the source can have a candle in a range and was not just asked for it. */
   function isWorthAsking({ timeframe, instrument, ...request }: StoredRequest, stretch: Stretch) {
     const length = timeframeMs[timeframe];
     const ends = Math.min(stretch.until, now() - length + 1);
@@ -82,8 +86,8 @@ export function createCandleStore(options: {
   }
 
   /**
-   * Fetches a stretch and keeps it.
-   * @returns false where the source has changed what was kept before.
+   * Fetches and stores a range.
+   * @returns false if the source has changed candles that were stored before.
    */
   async function fill(request: StoredRequest, series: CandleSeries, stretch: Stretch) {
     const { feed, instrument, name, timeframe } = request;
@@ -119,7 +123,7 @@ export function createCandleStore(options: {
     return true;
   }
 
-  /** The candles next to a stretch: they are fetched again with it, to see whether they are as they were. */
+  /** The stored candles next to a range. They are fetched again with it to detect adjusted prices. */
   async function keptAround(series: CandleSeries, { from, until }: Stretch) {
     const [before, after] = await Promise.all([
       kept.read(series, { from: from - aroundMs, until: from }),
@@ -167,14 +171,17 @@ function completeOf(candles: readonly Candle[], timeframe: Timeframe, now: numbe
   return candles.filter(({ time }) => time + timeframeMs[timeframe] <= now);
 }
 
-/** The whole intervals that a request touches: stretches then begin and end where candles do. */
+/** Extends a request to whole intervals, so that stored ranges start and end at candle boundaries. */
 function alignedTo({ timeframe, from, to }: StoredRequest, now: number): Stretch {
   const grid = Math.min(timeframeMs[timeframe], timeframeMs['1d']);
   const until = Math.ceil(Math.min(to, now) / grid) * grid;
   return { from: Math.floor(from / grid) * grid, until: Math.min(until, now) };
 }
 
-/** How long a source is not asked again for candles that it did not have: a twentieth of their length, within bounds. */
+/**
+ * How long not to ask again for candles that a source did not have: a twentieth of the candle length, from 1 s to 15
+ * min.
+ */
 function againAfterMs(timeframe: Timeframe): number {
   return Math.min(Math.max(timeframeMs[timeframe] / 20, 1_000), 15 * 60_000);
 }
@@ -184,7 +191,7 @@ function wasAdjusted(kept: Candle | undefined, given: readonly Candle[]): boolea
   return same !== undefined && Math.abs(same.close / kept!.close - 1) > adjustedBy;
 }
 
-/** What is missing of a wanted stretch, oldest first, where the given ones are there. */
+/** The missing parts of a wanted range, oldest first. */
 function missingStretches(there: readonly Stretch[], wanted: Stretch): Stretch[] {
   const missing: Stretch[] = [];
   let from = wanted.from;

@@ -8,8 +8,8 @@ const prices = ['open', 'high', 'low', 'close'] as const;
 const halfHourMs = 1_800_000;
 
 /**
- * Checks the candles of a source: finite numbers, prices above zero, volume not below, high and low around open and
- * close, times on the timeframe's grid, each later than the one before.
+ * Checks candles of a source: finite numbers, prices above zero, volume not negative, low ≤ open and close ≤ high, and
+ * times on the grid of the timeframe in ascending order.
  * @throws {FeedRefusal} `faulty`, with the source, the time and the field.
  */
 export function checkCandles(
@@ -17,7 +17,7 @@ export function checkCandles(
   about: { source: string; timeframe: Timeframe; kind: InstrumentKind },
 ): void {
   const grid = gridMs(about.timeframe, about.kind);
-  // Weeks begin on another day with each source.
+  // Sources start weeks on different days.
   const first = about.timeframe === '1w' ? (candles[0]?.time ?? 0) % grid : 0;
   candles.forEach((candle, index) => {
     const fault =
@@ -32,7 +32,7 @@ export function checkCandles(
   });
 }
 
-/** Intervals of stocks begin with the session, which may be at half past. */
+/** Intraday bars of stocks start with the session, which can open at half past. */
 function gridMs(timeframe: Timeframe, kind: InstrumentKind): number {
   const length = timeframeMs[timeframe];
   const isWithinDay = length < timeframeMs['1d'];

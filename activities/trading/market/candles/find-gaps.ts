@@ -5,8 +5,8 @@ import { timeframeMs } from '../timeframe-length.ts';
 const dayMs = timeframeMs['1d'];
 
 /**
- * Where bars are missing between those of a series. Crypto trades always. Of stocks and indices weekends are no gaps, one
- * missing weekday is taken for a holiday, and bars within a day are looked at day by day.
+ * Finds gaps in a series. Crypto trades all the time. For stocks and indices, weekends are not gaps, a single missing
+ * weekday counts as a holiday, and intraday bars are checked day by day.
  */
 export function findGaps(
   bars: readonly Pick<Bar, 'time'>[],
@@ -34,7 +34,7 @@ function missingBetween(
   return Math.floor(after / dayMs) === Math.floor(before / dayMs) ? missing : 0;
 }
 
-/** Mondays to Fridays after one day and before another. */
+/** Number of weekdays strictly between two days. */
 function weekdaysBetween(after: number, before: number): number {
   let count = 0;
   for (let day = after + dayMs; day < before; day += dayMs) {

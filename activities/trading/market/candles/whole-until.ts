@@ -1,8 +1,8 @@
 import type { Candle } from '../feed.ts';
 
 /**
- * Up to when all candles of a stretch are there after it was fetched. A candle that is complete by the clock may still
- * come late: that none is missing is certain only with a later one, or after a while.
+ * The time up to which a fetched range is known to be complete. Even after its end a candle can arrive late, so this is
+ * certain only once a later candle exists or some time has passed. All times are in milliseconds since 1970.
  */
 export function wholeUntil(fetched: {
   to: number;

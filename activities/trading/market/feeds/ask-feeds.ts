@@ -5,7 +5,7 @@ import type { Instruments } from '../instruments/resolve.ts';
 import { FeedRefusal } from '../feed.ts';
 import type { Feed } from '../feed.ts';
 
-/** What a source answered, which it was, and which were passed over before it. */
+/** The answer of a source, and the sources that were skipped before it. */
 export type FeedAnswer<Value> = {
   value: Value;
   feed: Feed;
@@ -13,14 +13,16 @@ export type FeedAnswer<Value> = {
   passedOver?: { source: string; reason: string }[];
 };
 
+/** Sends a request to the sources of a symbol; `name` is the source's name of the instrument. */
 export type AskFeeds = <Value>(
   symbol: string,
   request: (feed: Feed, about: { instrument: Instrument; name: string }) => Promise<Value>,
 ) => Promise<FeedAnswer<Value>>;
 
 /**
- * Asks the sources that have an instrument, in order, until one answers. One that does not respond, or takes no more
- * requests, is left alone for a while.
+ * Asks the sources that have an instrument, in order, until one answers. A source that does not respond or has reached
+ * its rate limit is skipped for a while.
+ * @throws {ToolError} if no source answers, with the reason of each.
  */
 export function createAskFeeds(options: {
   feeds: readonly Feed[];

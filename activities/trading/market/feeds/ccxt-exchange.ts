@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 
-/** The part of a ccxt exchange that is used. */
+/** The part of a ccxt exchange that Baton uses. */
 export type CcxtExchange = {
   markets: Record<string, { quote?: string } | undefined> | undefined;
   loadMarkets(): Promise<unknown>;
   fetchTicker(symbol: string): Promise<{
     last?: number;
-    /** Of the last 24 hours. */
+    /** Volume of the last 24 hours, in units of the base currency. */
     baseVolume?: number;
     timestamp?: number;
   }>;
-  /** Rows of the opening time in milliseconds, open, high, low, close and volume, oldest first. */
+  /** Candles, oldest first: opening time in milliseconds since 1970, open, high, low, close, volume. */
   fetchOHLCV(
     symbol: string,
     timeframe: string,
@@ -22,17 +22,17 @@ export type CcxtExchange = {
 const requestTimeoutMs = 3_000;
 const usualExchanges = ['kraken', 'coinbase', 'bitstamp'];
 
-/** Which exchanges are asked, in order: those that are listed; where it is one, the usual ones after it. */
+/** Exchanges in order of preference: the listed ones and, after a single one, the default ones. */
 export function exchangeOrder(listed: readonly string[]): string[] {
   return listed.length > 1 ? [...new Set(listed)] : [...new Set([...listed, ...usualExchanges])];
 }
 
-/** Of exchanges' names: what else is given leads to no file. */
+/** The form of exchange names, so that no other text becomes part of a file path. */
 const nameForm = /^[a-z0-9]+$/;
 
 /**
- * An exchange by ccxt's name for it, loaded on first use, and alone: ccxt as a whole is large.
- * @throws {RangeError} where ccxt has none of that name.
+ * Loads one exchange of ccxt by name, without the rest of ccxt, which is large.
+ * @throws {RangeError} if ccxt has no exchange with this name.
  */
 export async function openCcxtExchange(id: string): Promise<CcxtExchange> {
   const file = new URL(`src/${id}.js`, import.meta.resolve('ccxt'));

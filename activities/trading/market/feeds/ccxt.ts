@@ -8,7 +8,7 @@ import type { Candle, CandleRequest, Feed } from '../feed.ts';
 import { FeedRefusal } from '../feed.ts';
 
 const mostPages = 200;
-/** Exchanges give at most what they like of it, the least 300. */
+/** Candles per request. Exchanges may return fewer; the smallest page size is 300. */
 const pageSize = 1_000;
 const smallestPage = 300;
 
@@ -19,7 +19,7 @@ const rowSchema = z.tuple(
 
 /**
  * Public candles and prices of one crypto exchange, for pairs such as `BTC/USDT`.
- * @param options.open gives the exchange on first use.
+ * @param options.open loads the exchange on first use.
  */
 export function ccxtFeed(options: {
   id: string;
@@ -50,7 +50,7 @@ export function ccxtFeed(options: {
       const news = rows.map(candleOf).filter(({ time }) => time >= from);
       candles.push(...news);
       const last = news.at(-1);
-      // Nothing was traded then, or not yet listed: there may be something later.
+      // An empty page has no trades or is before the listing. Later pages can have some.
       from = last ? last.time + 1 : from + smallestPage * timeframeMs[timeframe];
       if (last && last.time + timeframeMs[timeframe] >= to) break;
     }
@@ -111,7 +111,7 @@ function listingOf(symbol: string, quoted: string | undefined): Listing | undefi
   };
 }
 
-/** The pairs of the same coin first, and of them those in the usual currencies. */
+/** Sort key: pairs of the same coin first, then those in common quote currencies. */
 function rank(pair: string, base: string): number {
   const parts = pairOf(pair)!;
   const usual = ['USD', 'USDT', 'EUR', 'USDC', 'BTC'].indexOf(parts.quote);
@@ -132,7 +132,7 @@ function completeHours(candles: readonly Candle[], now: number): Candle[] {
   return candles.filter(({ time }) => time + length <= now);
 }
 
-/** ccxt's errors are told by name; another is one of the network or of the exchange. */
+/** ccxt errors are identified by name. Any other error is of the network or the exchange. */
 function refusalOf(error: unknown, id: string): FeedRefusal {
   if (error instanceof FeedRefusal) return error;
   const { name, message } = error as Error;

@@ -10,26 +10,26 @@ const columnNames = [
 ] as const;
 type Columns = Record<(typeof columnNames)[number], string>;
 
-/** Where candles are in ClickHouse. Names are checked to be plain ones, since they become part of statements. */
+/** The table of candles in ClickHouse. Names are validated, since they become part of SQL statements. */
 export type ClickHouseTable = {
   /** `table` or `database.table`. */
   name: string;
   columns: Columns;
-  /** What prices are in of what is no pair. */
+  /** Currency of prices, except for crypto pairs. */
   currency: string;
 };
 
 const plainName = /^[A-Za-z_]\w*$/;
 
-/** Whether a text is `table` or `database.table`, of plain names. */
+/** Whether a text is a valid `table` or `database.table`. */
 export function isTableName(text: string): boolean {
   const parts = text.split('.');
   return parts.length <= 2 && parts.every((part) => plainName.test(part));
 }
 
 /**
- * The columns of a table, from a comma list of `ours=theirs` such as `symbol=pair,time=open_time`; those left out are
- * called as ours are.
+ * Parses column names from a comma-separated list such as `symbol=pair,time=open_time`. Others keep their default
+ * names.
  * @throws {RangeError} that says what is wrong.
  */
 export function readColumns(text: string): Columns {

@@ -14,7 +14,7 @@ const clickHouse = lazily<typeof import('@clickhouse/client')>('@clickhouse/clie
 const mostSeconds = 10;
 const mostRows = 100_000;
 
-/** ClickHouse takes an alias for a column of that name, also in conditions: those here are like no column's. */
+/** ClickHouse resolves column names in conditions to aliases of the same name, so these aliases have a prefix. */
 const candleRow = z
   .object({
     baton_time: z.number(),
@@ -34,7 +34,7 @@ const candleRow = z
   }));
 const symbolRow = z.object({ baton_symbol: z.string() }).transform((row) => row.baton_symbol);
 
-/** A client that logs nothing: what goes wrong is in the answers that follow from it. */
+/** Opens a client that logs nothing: errors are reported in answers instead. */
 export function openClickHouse(url: string): ClickHouseClient {
   const { ClickHouseLogLevel: level, createClient } = clickHouse();
   return createClient({
@@ -45,8 +45,8 @@ export function openClickHouse(url: string): ClickHouseClient {
 }
 
 /**
- * Candles of one's own in a ClickHouse table. It is read only: the statements are fixed, values go as parameters, and
- * the server is told to write nothing. Its symbols are those that instruments have here, such as `BTC/USDT`.
+ * The user's own candles in a ClickHouse table. Read-only: statements are fixed, values are sent as parameters, and the
+ * server is told to reject writes. Symbols must be canonical, such as `BTC/USDT`.
  */
 export function clickHouseFeed(options: {
   client: Pick<ClickHouseClient, 'query'>;
@@ -77,7 +77,7 @@ export function clickHouseFeed(options: {
         query_params: parameters,
         format: 'JSONEachRow',
         clickhouse_settings: {
-          // 2: nothing can be written, and the limits below can be set.
+          // 2 means read-only, but allows to set the limits below.
           readonly: '2',
           max_execution_time: mostSeconds,
           max_result_rows: String(mostRows),
@@ -135,7 +135,7 @@ export function clickHouseFeed(options: {
         { symbol, ticker: qualifiedOf(symbol)?.ticker ?? symbol },
         symbolRow,
       );
-      // A ticker without its exchange is not known to be the same stock.
+      // A ticker without an exchange could be a different stock.
       return found.includes(symbol) ? listingOf(symbol, table.currency) : undefined;
     },
 
@@ -180,7 +180,7 @@ function listingOf(symbol: string, currency: string): Listing {
   return { ...shared, kind, base: null, quote: null, exchange, currency };
 }
 
-/** ClickHouse's errors have a type; those without are of the way there. */
+/** Errors of ClickHouse have a type; others are network errors. */
 function refusalOf(error: unknown): FeedRefusal {
   const { type, code } = error as { type?: string; code?: string };
   if (type === undefined) {

@@ -11,7 +11,7 @@ import { mondayOf, toWeeks } from './weeks.ts';
 
 const dayMs = timeframeMs['1d'];
 
-/** FMP's names of lengths within a day, and how many days one request asks for. */
+/** FMP's intraday timeframes, and the number of days per request. */
 const intraday = {
   '1m': { path: '1min', days: 3 },
   '5m': { path: '5min', days: 7 },
@@ -21,12 +21,12 @@ const intraday = {
 } as const;
 const daysOfDaily = 4 * 365;
 
-/** Exchanges of the United States: FMP gives times within a day in those of New York. */
+/** US exchanges, for which FMP gives intraday times in New York time. */
 const inNewYork = new Set(['NASDAQ', 'NYSE', 'AMEX', 'CBOE', 'OTC', 'PNK']);
 
 type SearchRow = z.output<typeof searchRow>;
 
-/** Stocks, funds and indices, and crypto in dollars by the day, of Financial Modeling Prep. */
+/** Financial Modeling Prep: stocks, funds and indices, and daily bars of crypto in USD. */
 export function fmpFeed(client: FmpClient): Feed {
   const search = (path: string, query: string) =>
     client.rows(path, { query, limit: 20 }, searchRow);
@@ -105,7 +105,7 @@ export function fmpFeed(client: FmpClient): Feed {
   };
 }
 
-/** FMP's symbol in the name that it is kept under, which has the exchange ahead. */
+/** FMP's symbol, without the exchange in front. */
 const symbolOf = (name: string) => qualifiedOf(name)?.ticker ?? name;
 
 function listingOf(row: SearchRow, pair: ReturnType<typeof pairOf>): Listing | undefined {
@@ -130,13 +130,13 @@ function candleOf(row: z.output<typeof intradayRow>, time: number): Candle {
   return { time, open, high, low, close, volume: volume ?? 0 };
 }
 
-/** FMP gives the newest first. */
+/** Sorts candles by time: FMP returns the newest first. */
 function ascending(candles: Candle[]): Candle[] {
   const [first, last] = [candles[0], candles.at(-1)];
   return first && last && first.time > last.time ? candles.toReversed() : candles;
 }
 
-/** Asks for a range in stretches of days, the newest first, as each answer is. */
+/** Requests a range in pages of days, newest first like each answer. */
 async function pages<Row>(
   { from, to, days }: { from: number; to: number; days: number },
   ask: (dates: { from: string; to: string }) => Promise<Row[]>,

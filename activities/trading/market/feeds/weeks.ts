@@ -6,12 +6,12 @@ const weekMs = timeframeMs['1w'];
 /** 1970-01-05 was a Monday. */
 const aMonday = 4 * dayMs;
 
-/** The beginning, in UTC, of the Monday of a time's week. */
+/** Start of the Monday of a time's week in UTC, in milliseconds since 1970. */
 export function mondayOf(time: number): number {
   return Math.floor((time - aMonday) / weekMs) * weekMs + aMonday;
 }
 
-/** Weeks, from Monday on, of days that are in order. The last may lack days. */
+/** Weekly candles (from Monday) of ordered daily ones. The last week can be incomplete. */
 export function toWeeks(days: readonly Candle[]): Candle[] {
   const weeks: Candle[] = [];
   for (const day of days) {

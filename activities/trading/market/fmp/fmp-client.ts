@@ -6,12 +6,12 @@ import { foreignJson } from '../../../../contracts/base/foreign-json.ts';
 
 type Parameters = Record<string, string | number | boolean | undefined>;
 
-/** Asks Financial Modeling Prep. */
+/** Client of Financial Modeling Prep (FMP). */
 export interface FmpClient {
   /**
-   * The rows of an answer: FMP answers everything with a list, an empty one for what it does not have.
-   * @param path after the base, such as `quote`.
-   * @throws {FeedRefusal}
+   * Requests a list. FMP answers every request with a list, which is empty if it has nothing.
+   * @param path after the base URL, such as `quote`.
+   * @throws {FeedRefusal} if FMP does not respond, refuses, or returns something else.
    */
   rows<Row>(path: string, parameters: Parameters, row: z.ZodType<Row>): Promise<Row[]>;
 }
@@ -19,7 +19,7 @@ export interface FmpClient {
 const timeoutMs = 10_000;
 const maximumBytes = 8_000_000;
 
-/** @param options.base with a slash at its end, such as `https://financialmodelingprep.com/stable/`. */
+/** @param options.base URL with a trailing slash, such as `https://financialmodelingprep.com/stable/`. */
 export function createFmpClient(options: {
   network: Network;
   key: string;
@@ -34,7 +34,7 @@ export function createFmpClient(options: {
     }
     try {
       return await network.send(url, {
-        // As a header the key gets into no log of addresses.
+        // In a header, the key does not get into logs of URLs.
         headers: { apikey: key, accept: 'application/json' },
         signal: AbortSignal.timeout(timeoutMs),
         timeoutMs,
@@ -59,7 +59,10 @@ export function createFmpClient(options: {
   };
 }
 
-/** FMP's statuses: 401 and 403 for a wrong key, 402 for what the plan of the key does not have, 429 for too many calls. */
+/**
+ * Maps FMP's status codes: 401 and 403 for a wrong key, 402 for data that the plan does not include, 429 for the rate
+ * limit.
+ */
 function refusalOf(status: number, headers: Record<string, string>, path: string): FeedRefusal {
   if (status === 401 || status === 403) {
     return new FeedRefusal('refused', 'FMP refused the key: check FMP_API_KEY');

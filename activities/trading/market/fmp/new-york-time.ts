@@ -10,8 +10,8 @@ const parts = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * The instant of a time in New York, such as `2025-02-04 15:59:00`, in milliseconds since 1970; NaN where the text is
- * none. Of the hour that a change of the clocks repeats it is the first.
+ * Converts New York time, such as `2025-02-04 15:59:00`, to milliseconds since 1970; NaN if the text is not a time. In
+ * the hour that is repeated when clocks are set back, the first one counts.
  */
 export function fromNewYork(text: string): number {
   const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`);
@@ -20,7 +20,7 @@ export function fromNewYork(text: string): number {
   return asUtc - offsetAt(guess);
 }
 
-/** How far New York is ahead of UTC at an instant, in milliseconds: below zero. */
+/** UTC offset of New York at a time, in milliseconds (negative). */
 function offsetAt(instant: number): number {
   const given = Object.fromEntries(
     parts.formatToParts(instant).map(({ type, value }) => [type, value]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What FMP answers, as far as it is read: https://site.financialmodelingprep.com/developer/docs/stable */
+/** The fields that Baton reads of FMP's answers: https://site.financialmodelingprep.com/developer/docs/stable */
 
 const number = z.number().nullish();
 const text = z.string().nullish();
@@ -33,7 +33,7 @@ export const dayRow = z.object({
   volume: number,
 });
 
-/** `historical-chart/<length>`: newest first, in the time of New York. */
+/** `historical-chart/<timeframe>`: newest first, in New York time. */
 export const intradayRow = dayRow.extend({ date: z.string() });
 
 /** `profile` */

@@ -22,7 +22,7 @@ export type CompanyProfile = {
   sector: string | null;
   industry: string | null;
   country: string | null;
-  /** Left out of answers as of a day: they are of today. */
+  /** Only in current answers, since history is not available. */
   marketCap?: number | null;
   beta?: number | null;
   employees?: number | null;
@@ -36,34 +36,34 @@ export type CompanyFundamentals = Provenance & {
   symbol: string;
   instrument: InstrumentIdentity;
   profile: CompanyProfile;
-  /** The last four quarters that were filed, the newest first. */
+  /** The last four filed quarters, newest first. */
   statements: QuarterlyStatement[];
   valuation: Valuation;
-  /** Null where the industry is not known or FMP does not tell; as of a day only FMP's P/E of it is known. */
+  /** Null if the industry is unknown or FMP has no data. As of a past day, only FMP's industry P/E is available. */
   industry:
     | IndustryValuation
     | { industry: string; exchangePe: IndustryValuation['exchangePe'] }
     | null;
-  /** What could not be read, and why. */
+  /** Data that could not be read, with the reason. */
   unavailable?: string[];
 };
 
 export interface Fundamentals {
   /**
-   * What is known of a company; on a day, only what was filed by then.
-   * @param request.asOf `YYYY-MM-DD`; left out, now.
-   * @throws {ToolError}
+   * Reads the fundamentals of a company; as of a past day, only what was filed by then.
+   * @param request.asOf `YYYY-MM-DD`; default: now.
+   * @throws {ToolError} if the symbol is not a stock, or FMP gives no usable answer.
    */
   read(request: { symbol: string; asOf?: string | undefined }): Promise<CompanyFundamentals>;
 }
 
 const quarters = 4;
 const dayMs = 86_400_000;
-/** Quarters of a year before, for growth, and some that are late. */
+/** Extra quarters: four of the previous year for growth, and two for late filings. */
 const spareQuarters = 6;
 const longestDescription = 1_000;
 
-/** Fundamentals of companies, from Financial Modeling Prep. */
+/** Reads fundamentals from Financial Modeling Prep. */
 export function createFundamentals(options: {
   client: FmpClient;
   market: Pick<Market, 'instrument'>;

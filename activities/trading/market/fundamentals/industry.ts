@@ -7,23 +7,23 @@ import { readValuation } from './valuation.ts';
 
 type Centre = ReturnType<typeof centreOf>;
 
-/** What is paid for the companies of an industry. */
+/** Valuation ratios of an industry. */
 export type IndustryValuation = {
   industry: string;
-  /** Of the largest companies of the industry in the same country, by market capitalization. */
+  /** Ratios of the largest companies of the industry in the same country, by market capitalization. */
   pe: Centre;
   pb: Centre;
   ps: Centre;
   peg: Centre;
-  /** The companies that the averages are of. */
+  /** The companies in the averages. */
   companies: string[];
-  /** FMP's own P/E of the industry on the exchange, and the day it is of; null where it has none. */
+  /** FMP's P/E of the industry on the exchange, with its day; null if there is none. */
   exchangePe: { value: number; day: string } | null;
 };
 
 const peers = 8;
 const dayMs = 86_400_000;
-/** Days back that FMP's P/E of an industry is looked for: it has none of days without trade. */
+/** How many days back to look for FMP's industry P/E, which is missing for days without trading. */
 const daysBack = 5;
 
 export type Industries = {
@@ -34,7 +34,7 @@ export type Industries = {
     exchange: string | undefined;
     except: string;
   }): Promise<IndustryValuation>;
-  /** FMP's P/E of an industry on a day or, without trade then, shortly before; null where there is none. */
+  /** FMP's P/E of an industry on a day or the last trading day before it; null if there is none. */
   peOn(of: {
     industry: string;
     exchange: string | undefined;
@@ -42,7 +42,7 @@ export type Industries = {
   }): Promise<{ value: number; day: string } | null>;
 };
 
-/** What the companies of industries cost. It is kept for a day: it takes a dozen calls of FMP. */
+/** Reads valuation ratios of industries. They are cached for a day, since each takes a dozen FMP requests. */
 export function createIndustries(options: { client: FmpClient; now: () => number }): Industries {
   const { client, now } = options;
   const largest = remembering({ forMs: dayMs, now }, async (industry: string, country: string) =>
@@ -71,7 +71,7 @@ export function createIndustries(options: { client: FmpClient; now: () => number
       const date = new Date(Date.parse(day) - back * dayMs).toISOString().slice(0, 10);
       const rows = (await peOfDay(date)).filter((row) => row.industry === industry);
       const row = rows.find((one) => exchange !== undefined && one.exchange === exchange);
-      // FMP writes 0 where there is none.
+      // FMP returns 0 if there is none.
       const value = positiveOrNull(row?.pe);
       if (value !== null) return { value, day: date };
     }
@@ -104,7 +104,7 @@ export function createIndustries(options: { client: FmpClient; now: () => number
   };
 }
 
-/** FMP's own figure is one more, and not in every plan. */
+/** FMP's industry P/E is optional, since not every plan includes it. */
 function withoutRefusal(error: unknown): null {
   if (error instanceof FeedRefusal) return null;
   throw error;

@@ -2,28 +2,28 @@ import { Decimal } from '../../../base/decimal.ts';
 
 type Figure = number | null | undefined;
 
-/** The decimals that ratios are given with. */
+/** Decimal places of ratios. */
 const decimals = 4;
 
-/** One figure by another; null where one is not known, or the divisor is zero or, as of equity or earnings, below. */
+/** A ratio; null if a figure is unknown, or the divisor is zero or negative (such as negative equity or earnings). */
 export function ratioOf(figure: Figure, by: Figure): number | null {
   if (!isKnown(figure) || !isKnown(by) || by <= 0) return null;
   return new Decimal(figure).div(by).toDecimalPlaces(decimals).toNumber();
 }
 
-/** The sum; null where a figure is not known. */
+/** The sum; null if a figure is unknown. */
 export function sumOf(figures: readonly Figure[]): number | null {
   if (figures.length === 0 || !figures.every(isKnown)) return null;
   return figures.reduce<Decimal>((sum, figure) => sum.plus(figure!), new Decimal(0)).toNumber();
 }
 
-/** The figure where it is a number above zero, which ratios of prices have to be to mean something; else null. */
+/** The figure if it is above zero, else null: price ratios are meaningless otherwise. */
 export function positiveOrNull(figure: Figure): number | null {
   if (!isKnown(figure) || figure <= 0) return null;
   return new Decimal(figure).toDecimalPlaces(decimals).toNumber();
 }
 
-/** The mean and the median of figures; both null where there is none. */
+/** Mean and median of figures; both null if there are none. */
 export function centreOf(figures: readonly number[]): {
   average: number | null;
   median: number | null;

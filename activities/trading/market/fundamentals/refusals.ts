@@ -1,7 +1,7 @@
 import { ToolError } from '../../../tool-kit/tool.ts';
 import { FeedRefusal } from '../feed.ts';
 
-/** Notes a refusal of what is not the main thing, and goes on without it. */
+/** Handles the refusal of optional data: adds it to `notes` and returns null. */
 export function noting(notes: string[], what: string): (error: unknown) => null {
   return (error) => {
     if (!(error instanceof FeedRefusal)) throw error;
@@ -10,7 +10,7 @@ export function noting(notes: string[], what: string): (error: unknown) => null 
   };
 }
 
-/** What a tool says where FMP gave no answer that can be used. */
+/** Converts a refusal of FMP to a ToolError; returns other errors unchanged. */
 export function toToolError(error: unknown): unknown {
   if (!(error instanceof FeedRefusal)) return error;
   const retryable = error.kind === 'silent' || error.kind === 'limited';

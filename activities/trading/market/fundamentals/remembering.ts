@@ -1,6 +1,6 @@
 const mostKept = 2_000;
 
-/** A function whose answers are given again for a while; many that ask at once wait for one. Failures are not kept. */
+/** Caches the answers of a function for `forMs`. Concurrent calls share one request. Failures are not cached. */
 export function remembering<Key extends string[], Value>(
   { forMs, now }: { forMs: number; now: () => number },
   read: (...key: Key) => Promise<Value>,

@@ -1,6 +1,9 @@
 import type { ScreenedStock } from './screening.ts';
 
-/** What companies have to be like; what is left out is not asked for. Money is in the currency of each. */
+/**
+ * Criteria for companies; omitted ones do not apply. Amounts are in each company's currency; yields and growth are in
+ * percent.
+ */
 export type ScreenRequest = {
   sector?: string | undefined;
   industry?: string | undefined;
@@ -22,7 +25,7 @@ export type ScreenRequest = {
   sortBy: ScreenOrder;
 };
 
-/** What is best: the largest or, of P/E and P/B, the smallest. */
+/** Figures to sort by: largest first; for P/E and P/B, smallest first. */
 export const screenOrders = [
   'marketCap',
   'pe',
@@ -33,7 +36,7 @@ export const screenOrders = [
 ] as const;
 export type ScreenOrder = (typeof screenOrders)[number];
 
-/** What FMP's own screener can look for. */
+/** The criteria that FMP's screener supports. */
 export function screenerParameters(request: ScreenRequest) {
   return {
     sector: request.sector,
@@ -54,7 +57,7 @@ export function screenerParameters(request: ScreenRequest) {
   };
 }
 
-/** Whether it takes more than FMP's screener to tell who fits, or is best. */
+/** Whether the criteria or the order need figures that FMP's screener does not return. */
 export function needsExamining(request: ScreenRequest): boolean {
   const { peMin, peMax, pbMax, revenueGrowthMin, epsGrowthMin, sortBy } = request;
   const asked = [peMin, peMax, pbMax, revenueGrowthMin, epsGrowthMin];
@@ -70,7 +73,7 @@ export function fits(stock: ScreenedStock, request: ScreenRequest): boolean {
   );
 }
 
-/** A figure that is not known fits no bound. */
+/** Whether a figure is within bounds. An unknown figure is within none. */
 export function isWithin(
   figure: number | null,
   least: number | undefined,

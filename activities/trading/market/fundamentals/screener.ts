@@ -16,12 +16,12 @@ export interface Screener {
 }
 
 const best = 20;
-/** Each one that is looked at closely takes two calls of FMP. */
+/** Each examined company takes two FMP requests. */
 const mostExamined = 60;
 const atOnce = 6;
 const dayMs = 86_400_000;
 
-/** Finds stocks by what they are like, with Financial Modeling Prep. */
+/** Finds stocks by criteria, with Financial Modeling Prep. */
 export function createScreener(options: { client: FmpClient; now?: () => number }): Screener {
   const { client, now = Date.now } = options;
   const valued = remembering({ forMs: dayMs, now }, (symbol: string) =>
@@ -115,7 +115,7 @@ function yieldOf({ lastAnnualDividend, price }: z.output<typeof screenerRow>): n
   return percentOf(ratioOf(lastAnnualDividend, price));
 }
 
-/** A share as percent, with two decimals. */
+/** A fraction as a percentage with two decimals. */
 function percentOf(share: number | null | undefined): number | null {
   if (share === null || share === undefined || !Number.isFinite(share)) return null;
   return Math.round(share * 10_000) / 100;

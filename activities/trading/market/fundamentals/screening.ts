@@ -1,6 +1,6 @@
 import type { Provenance } from '../../../../contracts/tools/tools.ts';
 
-/** Growth and yields are in percent; null is what is undefined or not known. */
+/** A stock that was found. Growth and yields are in percent; null means undefined or unknown. */
 export type ScreenedStock = {
   symbol: string;
   name: string | null;
@@ -16,17 +16,17 @@ export type ScreenedStock = {
   pe: number | null;
   pb: number | null;
   ps: number | null;
-  /** Of the last fiscal year over the one before. */
+  /** Growth in the last fiscal year over the year before. */
   revenueGrowth: number | null;
   epsGrowth: number | null;
 };
 
 export type Screening = Provenance & {
-  /** The best first. */
+  /** Best first. */
   stocks: ScreenedStock[];
-  /** How many the source found by its own criteria, and how many of them, the largest, were looked at closely. */
+  /** Number of companies that FMP's screener found, and how many of them (the largest) were examined. */
   found: number;
   examined: number;
-  /** Figures that could not be read, and why. */
+  /** Figures that could not be read, with the reason. */
   unavailable?: string[];
 };

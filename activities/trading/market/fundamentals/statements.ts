@@ -3,13 +3,13 @@ import type { FmpClient } from '../fmp/fmp-client.ts';
 import { balanceRow, cashFlowRow, incomeRow } from '../fmp/wire.ts';
 import { ratioOf } from './ratio.ts';
 
-/** What a company reported of a quarter; null is what the report does not have. Money is in `currency`. */
+/** The quarterly statement of a company. Amounts are in `currency`; null means not reported. */
 export type QuarterlyStatement = {
-  /** Such as `Q1 2025`, of the company's fiscal year. */
+  /** Such as `Q1 2025`, by the company's fiscal year. */
   period: string;
   /** The last day of the quarter. */
   periodEnd: string;
-  /** The day since which it is known, `YYYY-MM-DD`. */
+  /** Filing date, from which on it is public, as `YYYY-MM-DD`. */
   filedAt: string | null;
   currency: string | null;
   revenue: number | null;
@@ -24,7 +24,7 @@ export type QuarterlyStatement = {
   cash: number | null;
   operatingCashFlow: number | null;
   freeCashFlow: number | null;
-  /** Of the quarter, not of a year. */
+  /** Ratios of the quarter, not annualized. */
   ratios: {
     grossMargin: number | null;
     operatingMargin: number | null;
@@ -43,8 +43,8 @@ type Rows = {
 };
 
 /**
- * The newest quarterly statements, the newest first.
- * @param options.knownOn leaves out what was filed after that day, or has no filing date: then it was not known.
+ * Reads the newest quarterly statements, newest first.
+ * @param options.knownOn only statements filed by this day (`YYYY-MM-DD`). Those without a filing date are left out.
  */
 export async function readStatements(
   client: FmpClient,
@@ -102,7 +102,7 @@ function statementOf({ income, balance, cashFlow }: Rows): QuarterlyStatement {
   };
 }
 
-/** A quarter is known when all of it is filed. */
+/** The day on which all statements of a quarter had been filed. */
 function lastOf(days: readonly (string | null | undefined)[]): string | null {
   const filed = days.filter((day) => day !== undefined && day !== null && day !== '');
   return (

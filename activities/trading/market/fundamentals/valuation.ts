@@ -3,21 +3,21 @@ import { marketCapRow, ratiosRow } from '../fmp/wire.ts';
 import { positiveOrNull, ratioOf, sumOf } from './ratio.ts';
 import type { QuarterlyStatement } from './statements.ts';
 
-/** What is paid for a company, by what it earns, owns and sells; null where that is undefined, as with losses. */
+/** Valuation ratios of a company; null if undefined, such as a P/E with losses. */
 export type Valuation = {
-  /** Price to the earnings of the last four quarters. */
+  /** Price / earnings of the last four quarters. */
   pe: number | null;
-  /** Price to equity. */
+  /** Price / book value (equity). */
   pb: number | null;
-  /** Price to the revenue of the last four quarters. */
+  /** Price / revenue of the last four quarters. */
   ps: number | null;
-  /** P/E to the growth of earnings, in percent a year. */
+  /** P/E / yearly growth of earnings in percent. */
   peg: number | null;
 };
 
 const dayMs = 86_400_000;
 
-/** The valuation of now, as FMP has it (`ratios-ttm`). */
+/** Current valuation from FMP (`ratios-ttm`). */
 export async function readValuation(client: FmpClient, symbol: string): Promise<Valuation> {
   const [row] = await client.rows('ratios-ttm', { symbol }, ratiosRow);
   return {
@@ -29,10 +29,10 @@ export async function readValuation(client: FmpClient, symbol: string): Promise<
 }
 
 /**
- * The valuation on a day: the market capitalization of that day, which splits do not change, by what was filed until
- * then. PEG is by the growth of the last four quarters over the four before.
- * @param statements known on that day, the newest first.
- * @param currency what the price is in: reports in another are not compared with it.
+ * Valuation on a past day: the market capitalization of that day, which splits do not change, and statements filed by
+ * then. PEG uses the growth of the last four quarters over the four before.
+ * @param statements filed by that day, newest first.
+ * @param currency of the price. Ratios are null if a statement is in another currency.
  */
 export async function valuationOn(
   client: FmpClient,
@@ -67,7 +67,7 @@ export async function valuationOn(
   };
 }
 
-/** The sum of four quarters in a row; null where one of them is missing. */
+/** The sum of four consecutive quarters; null if one is missing. */
 function ofYear(
   statements: readonly QuarterlyStatement[],
   figure: 'netIncome' | 'revenue',
@@ -75,7 +75,7 @@ function ofYear(
   const [newest, oldest] = [statements[0], statements[3]];
   if (!newest || !oldest) return null;
   const days = (Date.parse(newest.periodEnd) - Date.parse(oldest.periodEnd)) / dayMs;
-  // Three quarters between the ends of the first and the last, give or take the weeks of a fiscal year.
+  // The ends of the first and last quarter are about 273 days apart, give or take the weeks of a fiscal year.
   if (days > 300) return null;
   return sumOf(statements.map((statement) => statement[figure]));
 }

@@ -9,8 +9,8 @@ const mean = (values: readonly number[]) =>
 const nulls = (count: number): null[] => Array.from({ length: count }, () => null);
 
 /**
- * The exponential average of the values from `from` on, with a weight of 2 / (period + 1) for the newest. As in TA-Lib it
- * begins with the mean of its first `period` values.
+ * Exponential moving average of the values from index `from` on: weight 2 / (period + 1) for the newest value, seeded
+ * with the mean of the first `period` values, as in TA-Lib.
  */
 export function exponentialAverage(values: readonly number[], period: number, from = 0): Series {
   const first = from + period - 1;
@@ -23,7 +23,10 @@ export function exponentialAverage(values: readonly number[], period: number, fr
   return withoutRounding(average, values, period);
 }
 
-/** Wilder's average of the true range; the first bar has none, since that is measured from the close before. */
+/**
+ * Average true range with Wilder's smoothing (Wilder, 1978). The first bar has none, since the true range needs the
+ * previous close.
+ */
 export function averageTrueRange(bars: readonly Bar[], period: number): Series {
   const ranges = resultsOf(new (tradingSignals().TR)(), bars) as number[];
   return [null, ...resultsOf(new (tradingSignals().WSMA)(period), ranges.slice(1))].slice(

@@ -9,18 +9,18 @@ import { volumePrice } from './volume-price.ts';
 import { tradingSignals } from './trading-signals.ts';
 
 export type Definition<Kind extends IndicatorKind> = {
-  /** What it gives; `value` where that is one series. */
+  /** Names of its outputs; `value` if there is only one. */
   outputs: readonly string[];
-  /** Its parameters in the order of a name, such as `macd12_26_9`. */
+  /** Its parameters, in the order of its name, such as `macd12_26_9`. */
   parameters: readonly Exclude<keyof Of<Kind>, 'kind'>[];
-  /** Bars before the first that has all its values. */
+  /** Number of bars before the first with all values. */
   warmUp(spec: Of<Kind>): number;
-  /** After how many bars its values say nothing of where the bars begin; null is never. */
+  /** Number of bars after which its values no longer depend on where the series starts; null if they always do. */
   memory(spec: Of<Kind>): number | null;
   compute(bars: readonly Bar[], spec: Of<Kind>): IndicatorSeries;
 };
 
-/** What is left of the weight of its beginning in a smoothed value that counts as settled. */
+/** A smoothed value counts as settled once the remaining weight of its start is below this. */
 const weightLeft = 1e-7;
 
 const bars = (factor: number) => Math.ceil(Math.log(weightLeft) / Math.log(1 - factor));
@@ -29,7 +29,7 @@ const wilder = (period: number) => bars(1 / period);
 
 const closesOf = (all: readonly Bar[]) => all.map(({ close }) => close);
 
-/** Every indicator: what it gives, how long it warms up and remembers, and its values. */
+/** Outputs, parameters, warm-up, memory and computation of every indicator. */
 export const definitions: { readonly [Kind in IndicatorKind]: Definition<Kind> } = {
   sma: {
     outputs: ['value'],
@@ -114,7 +114,7 @@ export const definitions: { readonly [Kind in IndicatorKind]: Definition<Kind> }
     memory: () => null,
     compute(all) {
       const first = all[0]?.volume ?? 0;
-      // Like TA-Lib's, it begins with the first bar's volume.
+      // Starts with the volume of the first bar, as in TA-Lib.
       return {
         value: resultsOf(new (tradingSignals().OBV)(2), all).map((sum) => first + (sum ?? 0)),
       };

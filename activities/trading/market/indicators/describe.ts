@@ -7,13 +7,13 @@ import { indicatorSchema } from './spec.ts';
 import type { Indicator, IndicatorInput } from './spec.ts';
 import { anchorDate } from './volume-price.ts';
 
-/** Bars before the shown one from which on smoothed values of usual lengths say nothing of where the bars begin. */
+/** Number of earlier bars after which smoothed values of common lengths no longer depend on where the series starts. */
 export const settlingBars = 250;
 
-/** Ten significant digits: more is noise, and fewer would hurt small prices. */
+/** Rounds to ten significant digits: more is noise, and fewer would distort small prices. */
 const shown = (value: number | null) => (value === null ? null : Number(value.toPrecision(10)));
 
-/** Bars before the shown one that an indicator needs to be settled. */
+/** Number of earlier bars that an indicator needs to settle. */
 export function settlingBarsOf(input: IndicatorInput): number {
   const spec = indicatorSchema.parse(input);
   const definition = definitionOf<Indicator['kind']>(spec);
@@ -21,7 +21,7 @@ export function settlingBarsOf(input: IndicatorInput): number {
   return memory === warmUp ? memory : Math.max(settlingBars, memory ?? 0);
 }
 
-/** Whether the value at the last of the bars would be the same with more bars before. */
+/** Whether more earlier bars would not change the value at the last bar. */
 function isSettled(bars: readonly Bar[], spec: Indicator): boolean {
   if (spec.kind !== 'vwap') return bars.length > settlingBarsOf(spec);
   const [first, newest] = [bars[0]?.time ?? '', bars.at(-1)?.time ?? ''];
@@ -38,7 +38,10 @@ function whyNot(bars: readonly Bar[], spec: Indicator): string {
     : 'not defined: the price has not moved';
 }
 
-/** An indicator at the last of the bars: each of its values, or null; what they say in plain words; whether they are settled. */
+/**
+ * An indicator at the last bar: each output (null if undefined), a description in plain words, and whether it is
+ * settled.
+ */
 export type DescribedIndicator = {
   [output: string]: number | null | string | boolean;
   reading: string;
@@ -58,7 +61,10 @@ function describe(bars: readonly Bar[], spec: Indicator): DescribedIndicator {
   };
 }
 
-/** Indicators at the last of the bars, by name: `{ rsi14: { value: 71.2, reading: 'RSI 71.20, overbought, …', settled: true } }`. */
+/**
+ * Indicators at the last bar, by name: `{ rsi14: { value: 71.2, reading: 'RSI 71.20, overbought, …', settled: true }
+ * }`.
+ */
 export function describeIndicators(
   bars: readonly Bar[],
   indicators: readonly IndicatorInput[],

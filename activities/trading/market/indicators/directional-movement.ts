@@ -3,10 +3,11 @@ import type { IndicatorSeries } from './series.ts';
 import { tradingSignals } from './trading-signals.ts';
 
 /**
- * Wilder's average directional index with its two lines (New Concepts in Technical Trading Systems, 1978), from 0 to
- * 100, begun as TA-Lib does. Of two equal moves neither counts. A bar whose index is 0 / 0, since nothing has moved,
- * counts as 0 in the mean that the average begins with, and leaves it as it is later. trading-signals gives the smoothing alone: its own index counts both of two equal moves,
- * and is NaN for ever after a beginning without any.
+ * Average directional index (0 to 100) with its lines +DI and −DI. Source: Wilder, New Concepts in Technical Trading
+ * Systems (1978); started as in TA-Lib.
+ * Two equal moves up and down count as none. If nothing has moved, DX is 0 / 0: it counts as 0 in the initial mean of
+ * the ADX, and later leaves the ADX unchanged. Of trading-signals only the smoothing is used: its ADX counts both of
+ * two equal moves, and stays NaN after a start without moves.
  */
 export function directionalMovement(
   bars: readonly Bar[],
@@ -43,7 +44,7 @@ type Point = { value: number | null; plus: number | null; minus: number | null }
 
 const none: Point = { value: null, plus: null, minus: null };
 
-/** How far a bar goes above and below the one before; the first bar, which has none before, counts as still. */
+/** Directional movement and true range of a bar. The first bar has no previous one and counts as no move. */
 function moves(bar: Bar, before: Bar | undefined) {
   if (!before) return { up: 0, down: 0, trueRange: 0 };
   const rise = bar.high - before.high;

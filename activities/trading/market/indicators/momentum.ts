@@ -5,7 +5,9 @@ import type { IndicatorSeries, Series } from './series.ts';
 import type { Of } from './spec.ts';
 import { tradingSignals } from './trading-signals.ts';
 
-/** Wilder's RSI; null until the close has changed once, where it is 0 / 0. */
+/**
+ * Relative strength index (Wilder, 1978), 0 to 100; null until the close has changed once, since it is 0 / 0 before.
+ */
 export function relativeStrength(closes: readonly number[], period: number): Series {
   const firstChange = closes.findIndex((close) => close !== closes[0]);
   const values = resultsOf(new (tradingSignals().RSI)(period), closes);
@@ -13,8 +15,8 @@ export function relativeStrength(closes: readonly number[], period: number): Ser
 }
 
 /**
- * Appel's MACD, its signal line and what is between them; all from the bar on that has a signal. As in TA-Lib both
- * averages begin at the same bar.
+ * MACD (Appel) with its signal line and histogram, from the first bar that has a signal. Both averages start at the
+ * same bar, as in TA-Lib.
  */
 export function convergence(
   closes: readonly number[],
@@ -39,8 +41,9 @@ function difference(a: number | null | undefined, b: number | null | undefined):
 }
 
 /**
- * Lane's slow stochastic: where the close stands in the range of the bars, averaged over `slowing` (k), and that averaged
- * over `signal` (d). Where the price has not moved within the bars it is 0 / 0, and null, as are the averages of it.
+ * Slow stochastic (Lane), 0 to 100: the position of the close in the range of the last `period` bars, averaged over
+ * `slowing` bars (%K), and that averaged over `signal` bars (%D). Null if the price has not moved within the period (0
+ * / 0), also for the averages that include it.
  */
 export function stochastic(
   bars: readonly Bar[],
@@ -58,7 +61,7 @@ export function stochastic(
   return { k: k.map((value, index) => (d[index] === null ? null : value)), d };
 }
 
-/** The mean of the last values; null where one of them is. */
+/** Moving average; null if one of its values is. */
 function averageOf(values: Series, length: number): Series {
   let average = new (tradingSignals().SMA)(length);
   const averages = values.map((value) => {

@@ -12,8 +12,8 @@ const written = (value: Value) => String(value).replace('.', 'p');
 const read = (text: string): Value => (/^\d/.test(text) ? Number(text.replace('p', '.')) : text);
 
 /**
- * The name of an indicator, as an identifier: its kind and its parameters in order, where those at the end that are as
- * usual are left out, a period excepted. `sma20`, `rsi14`, `macd`, `macd8_17`, `bollinger20_2p5`, `vwap_month`.
+ * The name of an indicator, usable as an identifier: its kind and its parameters in order. Trailing default parameters
+ * are omitted, except for a period. Examples: `sma20`, `rsi14`, `macd`, `macd8_17`, `bollinger20_2p5`, `vwap_month`.
  */
 export function nameOf(input: IndicatorInput): string {
   const spec = indicatorSchema.parse(input);
@@ -35,8 +35,8 @@ const valueOf = (spec: Indicator, name: string) =>
   (spec as unknown as Record<string, Value>)[name] as Value;
 
 /**
- * The indicator of a name that {@link nameOf} gives; parameters that it leaves out are as usual.
- * @throws {RangeError} that says what is wrong with the name and what there is.
+ * Parses a name of {@link nameOf}. Omitted parameters have their defaults.
+ * @throws {RangeError} that says what is wrong with the name and what exists.
  */
 export function indicatorOf(name: string): Indicator {
   const [, kind = '', rest = ''] = /^([a-z]+)_?(\w*)$/.exec(name) ?? [];

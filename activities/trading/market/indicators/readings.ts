@@ -4,7 +4,7 @@ import type { IndicatorSeries, Series } from './series.ts';
 import type { Indicator, IndicatorKind, Of } from './spec.ts';
 import { anchorDate } from './volume-price.ts';
 
-/** Two values that differ by less than this share of the larger one are the same: the rest is rounding. */
+/** Values that differ by less than this fraction are equal: the rest is rounding. */
 const rounding = 1e-12;
 
 function directionOf(before: number, after: number): -1 | 0 | 1 {
@@ -18,7 +18,7 @@ const words = { '1': 'rising', '-1': 'falling', '0': 'unchanged' } as const;
 /** `1 bar`, `2 bars`. */
 const barsOf = (count: number) => (count === 1 ? '1 bar' : `${count} bars`);
 
-/** How the newest values went, such as `falling for 3 bars`; undefined where there are not two of them. */
+/** The recent course of a series, such as `falling for 3 bars`; undefined without two values. */
 function courseOf(values: Series): string | undefined {
   const [newest, before] = [values.at(-1), values.at(-2)];
   if (newest === null || newest === undefined || before === null || before === undefined) return;
@@ -27,10 +27,7 @@ function courseOf(values: Series): string | undefined {
   return `${words[direction]} for ${barsOf(length)}`;
 }
 
-/**
- * How long the newest value has been on its side of another, such as `for 3 bars`; as far as values of both are known,
- * and undefined where it is on neither side.
- */
+/** Since when a value is above or below another, such as `for 3 bars`; undefined if it is neither. */
 function sideSince(values: Series, others: Series): { side: 1 | -1; since: string } | undefined {
   const sides = values.map((value, index) => {
     const other = others[index];
@@ -43,7 +40,7 @@ function sideSince(values: Series, others: Series): { side: 1 | -1; since: strin
   return { side, since: `for ${barsOf(sides.length - 1 - start)}` };
 }
 
-/** How many of the newest steps from a value to the next fulfil a condition without a break. */
+/** Length of the unbroken run of newest steps that fulfil a condition. */
 function runLength(values: Series, holds: (older: number, newer: number) => boolean): number {
   let length = 0;
   for (let at = values.length - 1; at > 0; at -= 1) {
@@ -54,27 +51,27 @@ function runLength(values: Series, holds: (older: number, newer: number) => bool
   return length;
 }
 
-/** What is read: the bars up to the shown one, and the series of the indicator over them, which has a value there. */
+/** Describes an indicator. The series has a value at the last bar. */
 type Reading<Kind extends IndicatorKind> = (given: {
   bars: readonly Bar[];
   spec: Of<Kind>;
   series: IndicatorSeries;
 }) => string;
 
-/** Bars over which the on-balance volume is set against the price. */
+/** Number of bars over which on-balance volume is compared with the price. */
 const volumeCourseBars = 20;
 
 const last = (values: Series | undefined) => values?.at(-1) ?? 0;
 const joined = (parts: readonly (string | undefined)[]) =>
   parts.filter((part) => part !== undefined).join(', ');
 
-/** A figure in words: two places from 1 on, four significant digits below. */
+/** Formats a figure: two decimals from 1 on, four significant digits below. */
 function figure(value: number): string {
   const size = Math.abs(value);
   return size >= 1 || size === 0 ? value.toFixed(2) : new Decimal(value.toPrecision(4)).toFixed();
 }
 
-/** An oscillator of 0 to 100 with the bounds that its author gave it. */
+/** Describes the level of an oscillator from 0 to 100. */
 function levelOf(value: number, oversold: number, overbought: number): string {
   if (value >= overbought) return 'overbought';
   if (value <= oversold) return 'oversold';
@@ -161,7 +158,7 @@ function readVolume({
   return joined([`over the last ${volumeCourseBars} bars ${against}`, course]);
 }
 
-/** Each indicator in plain words: its level and its course. */
+/** Describes each indicator in plain words: its level and its course. */
 const readings: { readonly [Kind in IndicatorKind]: Reading<Kind> } = {
   sma: (given) => readAverage('SMA', given),
   ema: (given) => readAverage('EMA', given),
@@ -193,7 +190,7 @@ const readings: { readonly [Kind in IndicatorKind]: Reading<Kind> } = {
   },
 };
 
-/** The reading of an indicator over these bars; its series has a value at the last of them. */
+/** The description of an indicator at the last bar, where its series must have a value. */
 export function readingOf(bars: readonly Bar[], spec: Indicator, series: IndicatorSeries): string {
   return (readings[spec.kind] as Reading<IndicatorKind>)({ bars, spec, series });
 }

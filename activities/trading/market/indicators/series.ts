@@ -1,10 +1,10 @@
-/** A value for each bar; null where there is none: while an indicator warms up, or where it is not defined. */
+/** One value per bar; null during the warm-up and where undefined. */
 export type Series = readonly (number | null)[];
 
-/** The series of an indicator by what they are, such as `value`, or `macd`, `signal` and `histogram`. */
+/** The series of an indicator by output, such as `value`, or `macd`, `signal` and `histogram`. */
 export type IndicatorSeries<Output extends string = string> = Readonly<Record<Output, Series>>;
 
-/** What an indicator of trading-signals gives after each input, which it has seen alone with those before it. */
+/** Feeds inputs to an indicator of trading-signals and collects its result after each. */
 export function resultsOf<Input, Result>(
   indicator: { add(input: Input): Result | null },
   inputs: readonly Input[],
@@ -12,15 +12,15 @@ export function resultsOf<Input, Result>(
   return inputs.map((input) => indicator.add(input));
 }
 
-/** The values without those of the first bars. */
+/** Replaces the values before index `first` with null. */
 export function nullBefore(first: number, values: Series): Series {
   return values.map((value, index) => (index < first ? null : value));
 }
 
 /**
- * The values, of which those that differ from the reference only by rounding are the reference: an average of equal prices
- * is the price, so that no condition finds it above or below.
- * @param length how many values an average is of: each can round by a last digit.
+ * Replaces values that differ from the reference only by rounding with the reference. The average of equal prices is
+ * then exactly that price, so no condition finds it above or below.
+ * @param length number of values in the average; each can add a rounding error.
  */
 export function withoutRounding(values: Series, reference: Series, length: number): Series {
   return values.map((value, index) => {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 const period = (usual: number, shortest = 2) =>
   z.number().int().min(shortest).max(1000).default(usual);
 
-/** Where a VWAP begins anew. Days, weeks (from Monday), months and years are those of UTC. */
+/** When a VWAP restarts. Days, weeks (from Monday), months and years are in UTC. */
 export const anchors = ['session', 'week', 'month', 'year'] as const;
 export type Anchor = (typeof anchors)[number];
 
 /**
- * An indicator with its parameters, in bars where nothing else is said; what is left out is as usual. A session is a
- * day in UTC: of crypto that is the convention, and the hours of stocks in Europe and America lie within it.
+ * An indicator with its parameters, in bars unless noted; omitted ones have their defaults. A session is a UTC day: the
+ * convention for crypto, and trading hours of stocks in Europe and America lie within it.
  */
 export const indicatorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sma'), period: period(20) }),
@@ -48,7 +48,7 @@ export const indicatorSchema = z.discriminatedUnion('kind', [
 
 /** An indicator with all its parameters. */
 export type Indicator = z.output<typeof indicatorSchema>;
-/** An indicator; parameters that are left out are as usual. */
+/** An indicator; omitted parameters have their defaults. */
 export type IndicatorInput = z.input<typeof indicatorSchema>;
 export type IndicatorKind = Indicator['kind'];
 /** The indicator of one kind. */

@@ -1,4 +1,4 @@
 import { lazily } from '../../../base/lazily.ts';
 
-/** The indicators of the package trading-signals. */
+/** Loads the package trading-signals on first use. */
 export const tradingSignals = lazily<typeof import('trading-signals')>('trading-signals');

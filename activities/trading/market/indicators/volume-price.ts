@@ -16,14 +16,14 @@ const starts = {
   year: (date) => `${date.slice(0, 4)}-01-01`,
 } satisfies Record<Anchor, (date: string) => string>;
 
-/** The day, in UTC and as `YYYY-MM-DD`, on which what a bar belongs to has begun. */
+/** The UTC day on which the VWAP of a bar last restarted, as `YYYY-MM-DD`. */
 export function anchorDate(time: string, anchor: Anchor): string {
   return starts[anchor](time.slice(0, 10));
 }
 
 /**
- * The mean price since the anchor, each bar's typical price (high + low + close) / 3 counted by its volume. It is null
- * while nothing was traded since then.
+ * Volume-weighted average price since the anchor, with the typical price (high + low + close) / 3 of each bar; null
+ * while nothing was traded since then. Source: Berkowitz, Logue and Noser (1988).
  */
 export function volumePrice(bars: readonly Bar[], anchor: Anchor): Series {
   let began: string | undefined;

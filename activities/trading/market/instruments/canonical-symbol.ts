@@ -2,9 +2,9 @@ import { ToolError } from '../../../tool-kit/tool.ts';
 import type { Market } from '../market.ts';
 
 /**
- * The one symbol of what a symbol stands for, as `NASDAQ:AAPL` is of `AAPL`, so that nothing is held or looked for under
- * two of them; a symbol that stands for nothing, or for several, stays as it is.
- * @throws {ToolError} retryable, where it cannot be looked up for now.
+ * The canonical symbol of an instrument, such as `NASDAQ:AAPL` for `AAPL`, so that it has only one in records. An
+ * unknown or ambiguous symbol is returned unchanged.
+ * @throws {ToolError} retryable, if it cannot be looked up now.
  */
 export async function canonicalSymbol(
   market: Pick<Market, 'instrument'>,

@@ -11,22 +11,23 @@ const nothingNear: Near = { matches: [], silent: [] };
 
 export interface Instruments {
   /**
-   * The one instrument that a symbol stands for; it is looked up once, and kept.
-   * @throws {ToolError} with near matches for an unknown symbol, and with the choices for an ambiguous one; retryable
-   * where a source that may know it does not respond, whatever the others say.
+   * The instrument of a symbol. It is looked up once and stored.
+   * @throws {ToolError} with similar symbols if it is unknown, and with the choices if it is ambiguous; retryable if a
+   * source that may know it does not respond, whatever the others answer.
    */
   resolve(symbol: string): Promise<Instrument>;
   /**
-   * What a source calls an instrument; null where it does not have it.
-   * @throws {FeedRefusal}
+   * The source's name of an instrument; null if it does not have it.
+   * @throws {FeedRefusal} if the source must be asked and gives no usable answer.
    */
   nameIn(instrument: Instrument, feed: Feed): Promise<string | null>;
 }
 
 /**
- * @param options.others what other sources have, for those who ask for what is not there.
- * @param options.advice what to do where a symbol is in no source.
- * @param options.withoutStocks what to set for a source of stocks, where there is none.
+ * Creates the lookup of instruments.
+ * @param options.others instruments outside the feeds, to suggest when a symbol is not found.
+ * @param options.advice what to do if no source has a symbol.
+ * @param options.withoutStocks what to configure for a source of stocks, if there is none.
  */
 export function createInstruments(options: {
   feeds: readonly Feed[];
@@ -38,7 +39,7 @@ export function createInstruments(options: {
 }): Instruments {
   const { feeds, kept, unreachable, others, advice, withoutStocks } = options;
   const resolving = new Map<string, Promise<Instrument>>();
-  /** The last refusal of each source: why it is left alone. */
+  /** The last refusal of each source, which says why it is skipped. */
   const refusals = new Map<string, FeedRefusal>();
 
   async function ask<Value>(feed: Feed, work: () => Promise<Value>): Promise<Value | FeedRefusal> {
@@ -55,7 +56,7 @@ export function createInstruments(options: {
     }
   }
 
-  /** What the sources have under exactly this symbol. Of a pair, which means one thing only, the first is enough. */
+  /** The listings of a symbol in all sources. A pair is unambiguous, so its first listing is enough. */
   async function findListings(symbol: string) {
     const found: { feed: Feed; listing: Listing | undefined }[] = [];
     const silent: Silent[] = [];
@@ -68,7 +69,7 @@ export function createInstruments(options: {
     return { found, silent };
   }
 
-  /** A source that cannot have it has answered, whether it is there or not. */
+  /** A source that cannot have the symbol needs no request, even while it is down. */
   const find = async (feed: Feed, symbol: string) => ({
     feed,
     answer: feed.mayHave(symbol) ? await ask(feed, () => feed.find(symbol)) : undefined,
@@ -95,7 +96,7 @@ export function createInstruments(options: {
     return { matches: [...matches.values()], silent };
   }
 
-  /** Whether it is not known of a symbol without a currency if it is a coin too: of those with pairs none answers. */
+  /** Whether a symbol without a currency could also be a coin, since no source of pairs responds. */
   function mayBeCoin(symbol: string, { silent }: Near): boolean {
     const withPairs = feeds.filter((feed) => !feed.mayHave(symbol));
     return (
@@ -131,7 +132,7 @@ export function createInstruments(options: {
       found.map((each) => [each.feed.id, nameOf(first.listing, each.listing)]),
     );
     const instrument = { ...listing, names };
-    // Where a source did not answer, the symbol may yet turn out to be ambiguous.
+    // If a source did not answer, the symbol could still be ambiguous, so it is not stored.
     const isSure = silent.length === 0 && !(isPlain && mayBeCoin(symbol, near));
     if (isSure || pairOf(symbol)) await kept.put(symbol, instrument);
     return instrument;
@@ -159,7 +160,7 @@ export function createInstruments(options: {
   };
 }
 
-/** What a source calls an instrument; null where what it has is another, or priced in something else. */
+/** The source's name of an instrument; null if its listing is a different instrument, or in another currency. */
 function nameOf(
   { id, currency }: Pick<Instrument, 'id' | 'currency'>,
   listing: Listing | undefined,

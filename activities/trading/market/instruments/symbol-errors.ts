@@ -5,13 +5,13 @@ import type { NearMatch } from '../instrument.ts';
 
 const mostNear = 8;
 
-/** What is near a symbol, and which sources did not say, and why. */
+/** Similar instruments, and the sources that could not be searched. */
 export type Near = { matches: NearMatch[]; silent: { feed: Feed; reason: string }[] };
 
-/** A source that did not say whether it has a symbol. */
+/** A source that did not answer whether it has a symbol. */
 export type Silent = { feed: Feed; refusal: FeedRefusal };
 
-/** Several instruments go by the symbol; not retryable. */
+/** Several instruments have the symbol; permanent. */
 export function ambiguousSymbol(symbol: string, choices: readonly NearMatch[]): ToolError {
   return new ToolError(`"${symbol}" may be ${listOf(choices)}. Use one of these symbols.`, {
     retryable: false,
@@ -19,8 +19,8 @@ export function ambiguousSymbol(symbol: string, choices: readonly NearMatch[]): 
 }
 
 /**
- * All sources that could have the symbol have answered, and none has it; not retryable.
- * @param about.notSetUp what to set for a source of stocks, where there is none and the symbol may be one.
+ * No source has the symbol, and all that could have answered; permanent.
+ * @param about.notSetUp what to configure for a source of stocks, if there is none and the symbol may be a stock.
  */
 export function unknownSymbol(
   symbol: string,
@@ -41,10 +41,10 @@ export function unknownSymbol(
 }
 
 /**
- * A source that could have the symbol has not answered. It is retryable, whatever the others say: what is held or
- * ordered in an instrument must not end by a source that is away.
- * @param about.silent why, of each source that has not answered.
- * @param about.without the sources that have answered, and do not have it.
+ * A source that could have the symbol has not answered. Retryable, whatever the others say: an outage must not end
+ * positions and orders in an instrument.
+ * @param about.silent the sources that have not answered.
+ * @param about.without the sources that do not have it.
  */
 export function undecidedSymbol(
   symbol: string,
@@ -70,7 +70,7 @@ export function undecidedSymbol(
   return new ToolError(
     `"${symbol}" is not in ${titles}. Another source may have it but does not respond: ${why}.` +
       `${nearby(symbol, near, others)} Check the symbol; if it is right, try again in a minute.`,
-    // It may be written wrongly.
+    // The symbol may be misspelled, so the source may not be at fault.
     { retryable: true, away: what === '' ? undefined : { what, byRequest: true } },
   );
 }
