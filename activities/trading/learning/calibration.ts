@@ -1,23 +1,26 @@
 import { probabilityOf } from './logistic.ts';
 
-/** What turns log odds into probabilities that come true as often as they say: `1 / (1 + e^−(slope · odds + shift))`. */
+/**
+ * Calibrates log odds so that probabilities match observed frequencies: `p = 1 / (1 + e^−(slope · logOdds + shift))`.
+ */
 export type Calibration = { slope: number; shift: number };
 
 export const uncalibrated: Calibration = { slope: 1, shift: 0 };
 
+/** The calibrated probability of log odds. */
 export const calibrated = ({ slope, shift }: Calibration, logOdds: number): number =>
   probabilityOf(slope * logOdds + shift);
 
-/** A forecast that was made before what came of it was known. */
+/** An out-of-sample forecast with its outcome: `rose` is 1 if the close was higher. */
 export type Foretold = { logOdds: number; rose: 0 | 1 };
 
 const rounds = 50;
-/** Keeps the slope near 1 where there is little to learn it from: worth as many doubts as this. */
+/** Strength of the prior that keeps the slope near 1: it weighs as much as this many forecasts at even odds. */
 const doubt = 10;
 
 /**
- * Platt's scaling (1999), fitted by Newton's method to forecasts that were not learned from. The slope is never below
- * 0: odds that were wrong then are not turned around, but count for nothing.
+ * Platt scaling (Platt, 1999) by Newton's method, fitted to out-of-sample forecasts. The slope is at least 0: odds that
+ * were wrong are ignored, not reversed.
  */
 export function calibrate(foretold: readonly Foretold[]): Calibration {
   let { slope, shift } = uncalibrated;
@@ -42,7 +45,7 @@ export function calibrate(foretold: readonly Foretold[]): Calibration {
     if (!(determinant > 0)) break;
     const best = Math.max(0, slope + (shiftTwice * bySlope - both * byShift) / determinant);
     const slopeStep = best - slope;
-    // Also where the slope is held at 0, the shift is the best beside it.
+    // Also if the slope is held at 0, the shift is optimal for it.
     const shiftStep = (byShift - both * slopeStep) / shiftTwice;
     slope = best;
     shift += shiftStep;

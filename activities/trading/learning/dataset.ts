@@ -1,12 +1,12 @@
 import type { Bar } from '../market/market.ts';
 import { featureBars, featureRows } from './features.ts';
 
-/** What was seen at the close of a bar, and whether the close some bars later was higher. */
+/** A training example: the features of a bar, and whether the close `horizon` bars later was higher (1) or not (0). */
 export type Example = { time: string; row: number[]; rose: 0 | 1 };
 
 /**
- * Examples to learn from, oldest first. The newest bars are in none: what follows them is not known.
- * @param horizon bars from what is seen to what is foretold.
+ * The training examples, oldest first. The last `horizon` bars give none, since their outcome is unknown.
+ * @param horizon number of bars from the features to the outcome.
  */
 export function examplesOf(bars: readonly Bar[], horizon: number): Example[] {
   const rows = featureRows(bars);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { databaseEnvironment } from '../../../db/env.ts';
 
-/** Where forecasts come from. */
+/** Settings of forecasts. */
 export const learningEnvironment = z.object({
-  /** The folder of the models that `baton train` writes and tools read; left out, `ml-models` within `BATON_DATA`. */
+  /** Folder of trained models, which `baton train` writes and tools read. Default: `ml-models` in `BATON_DATA`. */
   BATON_ML_MODELS: z.string().min(1).optional(),
   BATON_DATA: databaseEnvironment.shape.BATON_DATA,
-  /** A server that foretells in place of the trained models. */
+  /** A forecast server to use instead of trained models. */
   BATON_ML_URL: z.url({ protocol: /^https?$/ }).optional(),
 });

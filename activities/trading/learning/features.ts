@@ -1,18 +1,18 @@
 import { findColumn } from '../backtest/columns/find-column.ts';
 import type { Bar } from '../market/market.ts';
 
-/** What a model sees of a bar: a value that is known at its close, and comparable at any price. */
+/** A feature of a bar for a model: known at its close, and independent of the price level. */
 type Feature = {
   name: string;
-  /** What it says, in plain words. */
+  /** Description in plain words. */
   about: string;
-  /** Columns that it is computed of. */
+  /** Columns that it needs. */
   of: readonly string[];
-  /** @param values those of the columns at the bar, in their order. */
+  /** @param values of the columns at the bar, in order. */
   value(values: readonly number[], bars: readonly Bar[], index: number): number;
 };
 
-/** Bars over which the volume is compared. */
+/** Window of the mean volume, in bars. */
 const volumeBars = 20;
 
 export const features: readonly Feature[] = [
@@ -69,17 +69,17 @@ export const features: readonly Feature[] = [
       if (index + 1 < volumeBars) return Number.NaN;
       let total = 0;
       for (let at = index - volumeBars + 1; at <= index; at += 1) total += bars[at]!.volume;
-      // Where nothing was traded there is nothing to compare: it says nothing either way.
+      // Without volume there is no ratio; 0 is neutral.
       return volume > 0 ? Math.log(volume / (total / volumeBars)) : 0;
     },
   },
 ];
 
-/** Bars from which on no feature depends on where the bars begin. */
+/** After this number of bars, no feature depends on where the series starts. */
 export const featureBars = 300;
 
 /**
- * The features of each bar, which depend on it and on those before it alone; null where one is not defined yet.
+ * The features of each bar, from this bar and earlier ones only; null if one is undefined.
  * @returns rows in the order of the bars, values in the order of {@link features}.
  */
 export function featureRows(bars: readonly Bar[]): (number[] | null)[] {

@@ -2,42 +2,42 @@ import type { Provenance } from '../../../contracts/tools/tools.ts';
 import type { Timeframe } from '../market/market.ts';
 import type { Scores } from './scores.ts';
 
-/** What moved a forecast: in log odds, above 0 towards a rise. */
+/** The contribution of a feature to a forecast, in log odds; positive raises the probability of a rise. */
 export type Contribution = {
   feature: string;
   about?: string;
   value: number;
-  /** Distance from its mean, in standard deviations. */
+  /** Distance from its mean in the training data, in standard deviations. */
   standardized?: number;
   contribution: number;
 };
 
-/** How likely the close some bars later is higher than the newest. */
+/** The probability that the close `horizon` bars later is higher than the newest close. */
 export type Forecast = Provenance & {
   symbol: string;
   timeframe: string;
-  /** Bars that it reaches; null where the source does not say. */
+  /** Forecast horizon in bars; null if the source does not report it. */
   horizon: number | null;
   probabilityUp: number;
-  /** How likely a rise is without a model; null where the source does not say. */
+  /** Frequency of rises, the forecast without a model; null if the source does not report it. */
   baseRate: number | null;
   /** Largest first. */
   contributions: Contribution[];
-  /** What the contributions are added to, in log odds; null where the source does not say. */
+  /** Intercept, to which the contributions add, in log odds; null if the source does not report it. */
   intercept: number | null;
-  /** What makes it, and what it has learned from. */
+  /** The model and its training data. */
   model: Record<string, string | number | null>;
-  /** How good its forecasts were that were not learned from; null where the source does not say. */
+  /** Quality of out-of-sample forecasts; null if the source does not report it. */
   outOfSample: Partial<Scores> | null;
-  /** Whether those were better than the base rate; null where the source does not say. */
+  /** Whether these were better than the base rate; null if the source does not report it. */
   isBetterThanBase: boolean | null;
 };
 
-/** Foretells by a trained model, or by a server in its place. */
+/** Forecasts by a trained model, or by a server instead. */
 export type Forecasts = {
   /**
-   * @param request.asOf ISO 8601 time up to which anything may be known; left out, now.
-   * @throws {ToolError} where there is no model for it, with the command that makes one.
+   * @param request.asOf ISO 8601 time up to which data can be used; default: now.
+   * @throws {ToolError} if there is no model, with the command that trains one.
    */
   forecast(
     request: { symbol: string; timeframe: Timeframe; asOf?: string | undefined },

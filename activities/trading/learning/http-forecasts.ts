@@ -7,12 +7,12 @@ import { foreignJson } from '../../../contracts/base/foreign-json.ts';
 
 const share = z.number().min(0).max(1);
 
-/** What a server answers; what it leaves out is not known. */
+/** The answer of a forecast server. Optional fields are reported as unknown. */
 const answerSchema = z.object({
   probabilityUp: share,
   horizon: z.number().int().min(1).optional(),
   baseRate: share.optional(),
-  /** Time of the newest datum that it has seen. */
+  /** Time of the newest data that the forecast uses. */
   asOf: z.iso.datetime({ offset: true }),
   model: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).default({}),
   intercept: z.number().optional(),
@@ -44,8 +44,9 @@ const answerSchema = z.object({
 });
 
 /**
- * Foretells by a server: `GET <address>?symbol=BTC%2FUSDT&timeframe=1d`, which answers with JSON that has at least
- * `probabilityUp` and `asOf`. Of a replay it is asked with `asOf`, and an answer that knows more is refused.
+ * Forecasts by a server: `GET <url>?symbol=BTC%2FUSDT&timeframe=1d` must return JSON with at least `probabilityUp` and
+ * `asOf`. For a replay the request has `asOf`, and an answer with a later one is refused.
+ * @throws {ToolError} if the server does not respond or returns no valid forecast.
  */
 export function httpForecasts({ url, network }: { url: string; network: Network }): Forecasts {
   return {

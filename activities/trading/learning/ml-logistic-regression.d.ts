@@ -1,7 +1,7 @@
 declare module 'ml-logistic-regression' {
   import type { Matrix } from 'ml-matrix';
 
-  /** One against all others: each class has a classifier, whose weights are a row. */
+  /** One-vs-rest: each class has a classifier, whose weights are one row. */
   export default class LogisticRegression {
     constructor(options: { numSteps: number; learningRate: number });
     readonly classifiers: { weights: Matrix }[];

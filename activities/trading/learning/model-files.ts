@@ -6,16 +6,16 @@ import { features } from './features.ts';
 import { modelSchema } from './model.ts';
 import type { Model } from './model.ts';
 
-/** A file that holds no model that can be used; the message says why. */
+/** A model file is unusable; the message says why. */
 export class ModelFileProblem extends Error {
   override readonly name = 'ModelFileProblem';
 }
 
-/** `BTC/USDT` and `1h` are `BTC-USDT.1h.json`. */
+/** For example `BTC-USDT.1h.json`. */
 const fileOf = (symbol: string, timeframe: Timeframe) =>
   `${symbol.replaceAll(/[^A-Z0-9]/g, '-')}.${timeframe}.json`;
 
-/** Writes a model in whole or not at all. @returns the path. */
+/** Writes a model atomically. @returns the path. */
 export async function writeModel(folder: string, model: Model): Promise<string> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, fileOf(model.symbol, model.timeframe));
@@ -25,8 +25,8 @@ export async function writeModel(folder: string, model: Model): Promise<string> 
 }
 
 /**
- * The model of an instrument, from the first folder that has it; undefined where none has.
- * @throws {ModelFileProblem} for a file of another version, or of something else.
+ * The model of an instrument, from the first folder that has it; undefined if none has.
+ * @throws {ModelFileProblem} if the file is damaged or from another version.
  */
 export async function readModel(
   folders: readonly string[],
@@ -60,7 +60,7 @@ async function readModelOf(
   );
 }
 
-/** Whether a folder holds any model. */
+/** Whether a folder contains any model. */
 export function hasModels(folder: string): boolean {
   try {
     return readdirSync(folder).some((name) => name.endsWith('.json'));

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 
-/** Where models were kept whatever `BATON_DATA` said: they are still read. */
+/** Earlier versions stored models here whatever `BATON_DATA` said. They are still read. */
 const formerFolder = '.baton/ml-models';
 
 /**
- * The folders in which models are looked for, one after the other; the first is the one that they are written to.
- * @param settings.BATON_ML_MODELS left out, a folder within `BATON_DATA`.
+ * Folders to search for models, in order. New models are written to the first.
+ * @param settings.BATON_ML_MODELS default: `ml-models` in `BATON_DATA`.
  */
 export function modelFolders({
   BATON_ML_MODELS: folder,

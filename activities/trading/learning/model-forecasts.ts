@@ -8,7 +8,10 @@ import { ModelFileProblem, readModel } from './model-files.ts';
 import type { Model } from './model.ts';
 import { isBetterThanBase } from './scores.ts';
 
-/** Foretells from the newest bars by the models of folders, each model from the first that has it. */
+/**
+ * Forecasts from the newest bars with trained models. A model comes from the first folder that has it.
+ * @throws {ToolError} if there is no model, too few bars, or the model was trained on later bars.
+ */
 export function modelForecasts({
   folders,
   market,
@@ -44,7 +47,9 @@ export function modelForecasts({
   };
 }
 
-/** A forecast of what the model has learned from would look better than it is, as in a replay of earlier days. */
+/**
+ * The error of a model that was trained on bars after the newest one, as in a replay: its forecast would look too good.
+ */
 function hasSeenMore({ symbol, timeframe, data }: Model, newest: string): ToolError {
   const [learned, until] = [data.to, newest].map((time) => time.slice(0, 10));
   return new ToolError(
@@ -78,7 +83,9 @@ function foretell(model: Model, row: number[]): Omit<Forecast, 'source' | 'asOf'
   };
 }
 
-/** Coefficient × standardized value, scaled as the calibration does: with the intercept they are the log odds. */
+/**
+ * Contributions: calibration slope × coefficient × standardized value. With the intercept, they add up to the log odds.
+ */
 function contributionsOf({ regression, calibration }: Model, row: number[]): Contribution[] {
   const standardized = standardize(regression, row);
   return features

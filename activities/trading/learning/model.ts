@@ -13,18 +13,18 @@ import type { Outcome, Scores } from './scores.ts';
 
 type Fold = { from: string; to: string; trainedOn: number; scores: Scores };
 
-/** How often the model is trained anew on the way. */
+/** Number of folds; a new model is trained for each. */
 const foldCount = 6;
-/** Examples that the first model learns from at least: those whose outcome lies within the first fold are none of them. */
+/** Minimum number of training examples of the first model, without those whose outcome falls into the first fold. */
 const fewestLearned = 50;
 
-/** So many examples can be walked through. */
+/** Minimum number of examples for a walk-forward. */
 const fewestToWalk = (horizon: number): number => (foldCount + 1) * (horizon + fewestLearned);
 
 /**
- * Walks through examples as time did: each fold is foretold by a model that has learned from what was known before it,
- * with a calibration by the folds before it. Examples whose outcome lies within the fold are not learned from. The first
- * fold, which nothing calibrates, is not scored.
+ * Walk-forward evaluation: each fold is forecast by a model trained on earlier examples, and calibrated on the
+ * forecasts of earlier folds. Examples whose outcome falls into the fold are left out of training. The first fold is
+ * not scored, since nothing calibrates it.
  */
 function walkForward(
   examples: readonly Example[],
@@ -41,7 +41,7 @@ function walkForward(
     const ahead = examples.slice(cuts[fold], cuts[fold + 1]);
     const regression = trainRegression(known);
     const base = known.reduce((sum, { rose }) => sum + rose, 0) / known.length;
-    // The newest forecasts so far, whose outcome was not known yet when the fold began.
+    // Without the newest forecasts, whose outcome was still unknown when the fold began.
     const settled = foretold.slice(0, Math.max(0, foretold.length - horizon));
     const calibration = fold === 1 ? uncalibrated : calibrate(settled);
     const made = ahead.map(({ row, rose }) => ({ logOdds: oddsOf(regression, row), rose }));
@@ -79,12 +79,12 @@ const scoresSchema = z.object({
   baseAccuracy: z.number(),
 });
 
-/** A trained model as its file holds it. */
+/** A trained model, as stored in its file. */
 export const modelSchema = z.object({
   format: z.literal(1),
   symbol: z.string(),
   timeframe: z.enum(timeframes),
-  /** Bars from what is seen to what is foretold. */
+  /** Forecast horizon in bars. */
   horizon: z.number().int().min(1),
   features: z.array(z.string()),
   regression: z.object({
@@ -98,7 +98,7 @@ export const modelSchema = z.object({
   folds: z.array(
     z.object({ from: z.string(), to: z.string(), trainedOn: z.number(), scores: scoresSchema }),
   ),
-  /** What it has learned from; the hash is of the bars as JSON. */
+  /** The training data. `sha256` is the hash of the bars as JSON. */
   data: z.object({
     source: z.string(),
     notice: z.string().optional(),
@@ -111,21 +111,21 @@ export const modelSchema = z.object({
 });
 export type Model = z.infer<typeof modelSchema>;
 
-/** With fewer, forecasts are too few to say how good they are, or there is nothing to learn from before the first. */
+/** With fewer examples, the evaluation would be meaningless, or the first fold would have too little training data. */
 const fewestExamples = (horizon: number) => Math.max(500, fewestToWalk(horizon));
 
-/** Of so many bars a model can be made: the first settle the features, and what follows the last is not known. */
+/** Minimum number of bars to train a model: the first ones settle the features, the last ones have no known outcome. */
 export const fewestBars = (horizon: number): number =>
   featureBars + fewestExamples(horizon) + horizon;
 
-/** Bars of which no model can be made; the message says what is missing. */
+/** There are too few bars to train a model; the message says how many are needed. */
 export class TooFewBars extends Error {
   override readonly name = 'TooFewBars';
 }
 
 /**
- * Trains a model that foretells whether the close some bars later is higher: scored on a walk forward, then trained on
- * all examples and calibrated by the forecasts of the walk.
+ * Trains a model for the probability that the close `horizon` bars later is higher. It is evaluated by a walk-forward,
+ * then trained on all examples and calibrated on the forecasts of the walk-forward.
  * @throws {TooFewBars}
  */
 export function trainModel(

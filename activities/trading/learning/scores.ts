@@ -1,23 +1,29 @@
 import { mean, ratio } from '../statistics/numbers.ts';
 
-/** A probability that was foretold, what a constant would have foretold then, and what came. */
+/** A forecast probability, the base rate at that time, and the outcome (1 for a rise). */
 export type Outcome = { probability: number; base: number; rose: 0 | 1 };
 
-/** How good forecasts were that were not learned from; null where a figure is undefined. */
+/** Quality of out-of-sample forecasts; null if undefined. */
 export type Scores = {
   forecasts: number;
-  /** Share of rises among what was foretold. */
+  /** Fraction of rises. */
   baseRate: number;
-  /** Chance that a rise had the higher probability than a fall; 0.5 is none. With its interval of 95 %. */
+  /**
+   * Probability that a rise got a higher forecast than a fall (area under the ROC curve); 0.5 is no skill. With its 95
+   * % interval.
+   */
   auc: number | null;
   aucInterval95: { low: number; high: number } | null;
-  /** Mean of −ln of the probability of what came; lower is better. `baseLogLoss` foretells the share of rises so far. */
+  /**
+   * Mean of −ln(forecast probability of the outcome); lower is better. `baseLogLoss` forecasts the fraction of rises so
+   * far.
+   */
   logLoss: number;
   baseLogLoss: number;
   /** Mean of (probability − outcome)²; lower is better. */
   brier: number;
   baseBrier: number;
-  /** Share of forecasts above or below one half that came true, against always saying what was more often so far. */
+  /** Fraction of forecasts on the right side of 0.5. `baseAccuracy` always forecasts what was more frequent so far. */
   accuracy: number;
   baseAccuracy: number;
 };
@@ -30,9 +36,10 @@ const loss = (probability: number, rose: 0 | 1) =>
 const isRight = (probability: number, rose: 0 | 1) => Number(probability >= 0.5) === rose;
 
 /**
+ * Scores forecasts.
  * @param outcomes at least one.
- * @param horizon bars that a forecast reaches: those of neighbours overlap, so that there are as many fewer of them that
- * say anything of their own.
+ * @param horizon forecast horizon in bars. Consecutive forecasts overlap, so the effective sample is smaller by this
+ * factor.
  */
 export function scoresOf(outcomes: readonly Outcome[], horizon: number): Scores {
   const average = (value: (outcome: Outcome) => number) => mean(outcomes.map(value))!;
@@ -51,7 +58,7 @@ export function scoresOf(outcomes: readonly Outcome[], horizon: number): Scores 
   };
 }
 
-/** By ranks, ties counting half (Mann and Whitney). */
+/** By ranks, with ties counting one half (Mann and Whitney, 1947). */
 function areaUnderCurve(outcomes: readonly Outcome[]): number | null {
   const sorted = outcomes.toSorted((one, other) => one.probability - other.probability);
   let [rankSum, rises] = [0, 0];
@@ -68,7 +75,7 @@ function areaUnderCurve(outcomes: readonly Outcome[]): number | null {
   return ratio(rankSum - (rises * (rises + 1)) / 2, rises * falls);
 }
 
-/** Hanley and McNeil (1982). */
+/** The 95 % interval of an AUC (Hanley and McNeil, 1982), for the effective number of independent forecasts. */
 function aucInterval(auc: number, outcomes: readonly Outcome[], horizon: number) {
   const rises = outcomes.filter(({ rose }) => rose === 1).length / horizon;
   const falls = outcomes.length / horizon - rises;
@@ -82,7 +89,7 @@ function aucInterval(auc: number, outcomes: readonly Outcome[], horizon: number)
   return { low: Math.max(0, auc - width), high: Math.min(1, auc + width) };
 }
 
-/** Whether forecasts were better than the base rate: told better than a constant, and beyond chance. */
+/** Whether forecasts beat the base rate: by log loss, and with an AUC significantly above 0.5. */
 export function isBetterThanBase({ logLoss, baseLogLoss, aucInterval95 }: Scores): boolean {
   return logLoss < baseLogLoss && (aucInterval95?.low ?? 0) > 0.5;
 }
