@@ -3,10 +3,10 @@ import { Decimal } from '../../base/decimal.ts';
 import { unrealizedOf } from './match-trades.ts';
 import type { Trade } from './match-trades.ts';
 
-/** Who a trade belongs to: where it stands when trades are added up. */
+/** Whom a trade is attributed to, such as an agent, a pipeline or a symbol. */
 export type Party = Pick<AttributionRow, 'kind' | 'name'>;
 
-/** What trades have come to. */
+/** Profit of trades, in the account's currency. `realized` and `unrealized` are before fees. */
 export type Profit = {
   realized: Decimal;
   unrealized: Decimal;
@@ -16,10 +16,14 @@ export type Profit = {
 
 const zero = new Decimal(0);
 
+/** Profit after fees and borrow fees. */
 export const pnlOf = ({ realized, unrealized, fees, borrowFees }: Profit): Decimal =>
   realized.plus(unrealized).minus(fees).minus(borrowFees);
 
-/** What trades have come to together, at prices by symbol. */
+/**
+ * Total profit of trades.
+ * @param marks current price by symbol.
+ */
 export function profitOf(trades: readonly Trade[], marks: ReadonlyMap<string, Decimal>): Profit {
   return trades.reduce(
     (sum, trade) => ({
@@ -32,7 +36,7 @@ export function profitOf(trades: readonly Trade[], marks: ReadonlyMap<string, De
   );
 }
 
-/** A profit as decimal text. */
+/** A profit as decimal text, with `pnl` after all fees. */
 export function profitText(profit: Profit) {
   return {
     realized: profit.realized.toFixed(),
@@ -44,8 +48,8 @@ export function profitText(profit: Profit) {
 }
 
 /**
- * What each party's trades have come to, the best first. The rows add up to the whole.
- * @param unattributed what the account has beyond trades; a row of its own where it is not zero.
+ * Profit by party, highest first. The rows add up to the total.
+ * @param unattributed profit of the account outside its trades; gets its own row if it is not zero.
  */
 export function attribute(
   trades: readonly Trade[],

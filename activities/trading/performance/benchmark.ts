@@ -7,19 +7,19 @@ import { shown } from '../statistics/numbers.ts';
 import { returnFigures } from './figures.ts';
 import type { Window } from './figures.ts';
 
-/** A market may have been closed for so long before the first day. */
+/** The longest time that a market can be closed before the first day. */
 const reachMs = 14 * 86_400_000;
 
 type Compared = {
   benchmark: NonNullable<PerformanceView['benchmark']>;
-  /** The return since the beginning at each day of the curve; empty where there is nothing to compare with. */
+  /** Return since the start on each day of the curve, as a fraction; empty if there is no benchmark. */
   returns: number[];
 };
 
 /**
- * What it would have come to to buy a symbol before the first day, and to hold it.
- * @param days of the curve.
- * The account's own figures stand without it, so what goes wrong is told and not thrown.
+ * The result of buying a symbol before the first day and holding it. A failure is returned as `problem`, since the
+ * account's own figures do not depend on it.
+ * @param window.days days of the curve.
  */
 export async function compareWith(
   market: Market,
@@ -39,7 +39,7 @@ export async function compareWith(
   };
 }
 
-/** The price before the first day, and that of each day: its close, and of the newest the price of now. */
+/** The last price before the first day, then the close of each day; for the newest day, the current price. */
 async function pricesAt(
   market: Market,
   symbol: string,

@@ -4,7 +4,7 @@ import { ratio } from '../statistics/numbers.ts';
 import { roundMoney } from '../rounding.ts';
 import type { Trade } from './match-trades.ts';
 
-/** How the trades went of which nothing is open any more, after fees and borrow fees. */
+/** Statistics of closed trades, after fees and borrow fees. */
 export function closedTrades(trades: readonly Trade[]): PerformanceView['trades'] {
   const results = trades
     .filter(({ quantity }) => quantity.isZero())

@@ -2,25 +2,25 @@ import { Decimal } from '../../base/decimal.ts';
 import { signedQuantity } from '../exchange/positions.ts';
 import type { AccountFill, BorrowFee } from './match-trades.ts';
 
-/** The closes of symbols, by their days. */
+/** Daily closes by symbol and day. */
 export type Closes = ReadonlyMap<string, ReadonlyMap<string, Decimal>>;
 
-/** What an account was worth at the close of a day. */
+/** The value of an account at the close of a day. */
 export type CurvePoint = {
   day: string;
   cash: Decimal;
   equity: Decimal;
-  /** Worth of all positions, and of longs less shorts. */
+  /** Value of longs plus shorts, and of longs minus shorts. */
   gross: Decimal;
   net: Decimal;
 };
 
 /**
- * What an account was worth at the close of each day from its first fill on: its cash after the fills until then, and
- * each position at the newest close of its symbol, or at its last fill where there is none yet. A borrow fee counts from
- * its own day on; the last day is that of the newest fee where it is after the prices of now, as on a weekend.
- * @param given.cash before the first fill.
- * @param given.last the newest day, with the prices of now.
+ * The value of an account at the close of each day since its first fill: cash after the fills so far, and each position
+ * at the last close of its symbol, or at its last fill before the first close. A borrow fee counts from its own day on.
+ * The last day is that of the current prices, or of a later borrow fee, such as on a weekend.
+ * @param given.cash cash before the first fill.
+ * @param given.last the newest day, with current prices.
  */
 export function dailyCurve(
   fills: readonly AccountFill[],

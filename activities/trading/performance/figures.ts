@@ -3,12 +3,15 @@ import { conventions as ofBacktests } from '../backtest/metrics/conventions.ts';
 import { curveMetrics } from '../backtest/metrics/curve-metrics.ts';
 import { shown } from '../statistics/numbers.ts';
 
-/** With fewer daily returns, a deviation says little: a month of them. */
+/** Minimum number of daily returns for volatility and ratios: about a month. */
 const fewestReturns = 20;
 const dayMs = 86_400_000;
 const yearDays = 365;
 
-/** How each figure is computed: r are daily returns, E the equity at daily closes, P the periods a year. */
+/**
+ * The formula of each figure. r: daily returns; E: equity at daily closes; P: periods per year. Shown in the app and
+ * the API.
+ */
 export const conventions = {
   totalReturn:
     'E_T / E_0 − 1, after fees and borrow fees; E_0 is the deposit, E_T is at current prices',
@@ -32,10 +35,13 @@ export const conventions = {
 const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
-/** Returns of a curve over a time of the calendar. */
+/** The period of a curve: first and last day as `YYYY-MM-DD`. */
 export type Window = { from: string; to: string; periodsPerYear: number };
 
-/** Figures of returns; null where there are too few of them to say. @param values the first is what was put in. */
+/**
+ * Figures of an equity curve; null if there are too few returns.
+ * @param values the first is the deposit.
+ */
 export function returnFigures(
   values: readonly number[],
   { from, to, periodsPerYear }: Window,
@@ -58,7 +64,8 @@ export function returnFigures(
 }
 
 /**
- * From which days on there are enough returns; where these days are to come, as the calendar has them.
+ * The days from which on there are enough returns for ratios and for an annual return. Future days are estimated from
+ * the calendar.
  * @param days of the curve.
  */
 export function enoughFrom(

@@ -1,35 +1,35 @@
 import { Decimal } from '../../base/decimal.ts';
 import { roundMoney } from '../rounding.ts';
 
-/** A fill of an account, in the order of booking. */
+/** A fill of an account. */
 export type AccountFill = {
   orderId: string;
-  /** The entry that its order protects. */
+  /** Id of the entry that its order protects; null for other orders. */
   parentId: string | null;
   symbol: string;
   side: 'buy' | 'sell';
   quantity: Decimal;
   price: Decimal;
   fee: Decimal;
-  /** The day of its bar, as `YYYY-MM-DD`. */
+  /** Day of its bar, as `YYYY-MM-DD`. */
   day: string;
 };
 
-/** What the shorts of a symbol paid for a day, `YYYY-MM-DD` in UTC. */
+/** The borrow fee of a symbol for one day, `YYYY-MM-DD` in UTC. */
 export type BorrowFee = { symbol: string; day: string; amount: Decimal };
 
-/** What one order opened, until all of it is closed. */
+/** A trade: the quantity that one order opened, until all of it is closed. */
 export type Trade = {
   orderId: string;
   symbol: string;
-  /** What is open of it, below zero for a short, and what that cost. */
+  /** Open quantity (negative for a short), and its cost. */
   quantity: Decimal;
   cost: Decimal;
-  /** Gained or lost with what was closed, before fees. */
+  /** Realized profit, before fees. */
   realized: Decimal;
-  /** Of opening and closing. */
+  /** Fees of opening and closing. */
   fees: Decimal;
-  /** Its share of what the shorts of its symbol paid. */
+  /** Its share of the symbol's borrow fees. */
   borrowFees: Decimal;
 };
 
@@ -37,21 +37,22 @@ type Lot = { trade: Trade; quantity: Decimal; price: Decimal };
 
 const zero = new Decimal(0);
 
-/** Gained or lost with what is open, before fees. @param mark the price of now; of what is closed, any. */
+/** Unrealized profit, before fees. @param mark current price; not needed for a closed trade. */
 export const unrealizedOf = ({ quantity, cost }: Trade, mark: Decimal = zero): Decimal =>
   quantity.times(mark).minus(cost);
 
-/** The share of an amount that goes to a part of a quantity: all that is left of it where that is the last part. */
+/** The pro-rata share of an amount. The last part gets the rest, so that the shares add up exactly. */
 const shareOf = (amount: Decimal, part: Decimal, whole: Decimal): Decimal =>
   part.eq(whole) ? amount : roundMoney(amount.times(part).div(whole));
 
 /**
- * The trades of an account. What closes a position closes lots: a stop or a target those of its entry, any other order
- * first what the same owner opened, and then the oldest. A result belongs to the order that opened, whoever closed.
- * The shorts of a symbol that are open at the end of a day share its borrow fee by quantity; one that finds none is left out.
- * Nothing is divided but fees, of which the last part is what is left, so that sums are exact.
- * @param borrowFees in the order of their booking.
- * @param isSameOwner whether two orders, by their ids, belong to one owner.
+ * Matches fills to trades, lot by lot. A stop or target closes lots of its entry; any other order first closes lots
+ * that the same owner opened, then the oldest (FIFO). The result belongs to the order that opened the lot, whoever
+ * closes it. Shorts of a symbol that are open at the end of a day share its borrow fee by quantity; a fee without an
+ * open short is left out. Only fees are divided, and the last part gets the rest, so sums are exact.
+ * @param fills in order of booking.
+ * @param borrowFees in order of booking.
+ * @param isSameOwner whether two orders, given by id, have the same owner.
  */
 export function matchTrades(
   fills: readonly AccountFill[],
@@ -71,7 +72,7 @@ export function matchTrades(
     return trade;
   }
 
-  /** The lots in the order in which an order closes them. */
+  /** Open lots in the order in which a fill closes them. */
   function* inTurn({ orderId, parentId }: AccountFill, lots: readonly Lot[]): Generator<Lot> {
     const turns: ((opened: string) => boolean)[] = [
       (opened) => opened === parentId,
@@ -109,7 +110,7 @@ export function matchTrades(
       trade.fees = trade.fees.plus(part);
       fee = fee.minus(part);
     };
-    // All lots of a symbol are on one side.
+    // All open lots of a symbol are on the same side.
     const isClosing = lots[0] !== undefined && lots[0].quantity.isPositive() !== rest.isPositive();
     for (const lot of isClosing ? inTurn(fill, lots) : []) {
       const { trade } = lot;

@@ -2,7 +2,10 @@ import type { PerformanceView } from '../../../contracts/trading/api/performance
 import { Decimal } from '../../base/decimal.ts';
 import { shown } from '../statistics/numbers.ts';
 
-/** Returns of the stretches of days that share a beginning, such as the month: from the close before to the last one. */
+/**
+ * Returns of periods, which are the days that share the first `length` characters (7 for months, 4 for years): last
+ * equity of the period over that of the period before, minus 1.
+ */
 function returnsBy(
   start: Decimal,
   points: readonly { day: string; equity: Decimal }[],
@@ -17,7 +20,10 @@ function returnsBy(
   });
 }
 
-/** Returns of months and of years, which the months of a year compound to. @param start what was put in. */
+/**
+ * Monthly and yearly returns. The months of a year compound to its return.
+ * @param start equity at the start (the deposit).
+ */
 export function calendarReturns(
   start: Decimal,
   points: readonly { day: string; equity: Decimal }[],

@@ -6,7 +6,7 @@ import { clientOrderId } from '../../../db/trading/order-ids.ts';
 import type { OrderRow } from '../../../db/trading/orders.ts';
 import type { Party } from './attribution.ts';
 
-/** Who ordered: by agent, and by pipeline. */
+/** The agent and the pipeline that placed an order. */
 export type Owner = { agent: Party; pipeline: Party };
 
 type Ordered = Pick<OrderRow, 'clientOrderId' | 'runId' | 'parentId'>;
@@ -15,9 +15,10 @@ const direct: Party = { kind: 'direct', name: null };
 const step: Party = { kind: 'step', name: null };
 
 /**
- * Who placed each order. An order's id follows from the call that placed it, and the audit log has the agent of each
- * call; where it is no longer kept, the pipeline of the run tells. A step of a pipeline orders for the agent that leads to it, where there is exactly one.
- * @returns the owner of an order, one and the same object for all orders of an owner.
+ * Finds who placed each order. The id of an order is derived from its tool call, and the audit log has the agent of
+ * each call; if that entry was deleted, only the pipeline of the run is known. An order of a pipeline step is
+ * attributed to the agent that leads to it, if there is exactly one.
+ * @returns a function from the id of an order to its owner. Orders of one owner get the same object.
  */
 export async function readOwners(
   db: Database,
@@ -61,8 +62,8 @@ export async function readOwners(
 }
 
 /**
- * The agent of a call by its place in the pipeline: the one that a task was handed to, that of the node, or else the one
- * whose node leads there through nodes that are none; undefined where several or none do.
+ * The agent of a call, by its place in the pipeline: the agent that a task was delegated to, the agent of the node, or
+ * the only agent that leads to the node through nodes without an agent. Undefined if there is none or several.
  */
 function agentOf(
   { pipeline: { nodes, edges } }: CompiledPipeline,

@@ -29,8 +29,8 @@ const zero = new Decimal(0);
 type Asked = { accountId: string; benchmark?: string | undefined };
 
 /**
- * How an account has done since its first fill, from its fills and its ledger and the prices of its market.
- * @throws {ToolError} retryable, when a source does not respond; not retryable, when what is held has no price.
+ * Performance of an account since its first fill, from its fills, its ledger and market prices.
+ * @throws {ToolError} retryable, if a source does not respond or a position has no price.
  */
 export async function readPerformance(
   { db, market }: { db: Database; market: Market },
@@ -53,7 +53,8 @@ export async function readPerformance(
     zero,
   );
   const borrowed = borrowFees.reduce((sum, { amount }) => sum.plus(amount), zero);
-  // What the ledger has beyond deposits, fills and borrow fees: nothing, but in what was booked before sums were exact.
+  // The rest of the ledger besides deposits, fills and borrow fees. It is not zero only for old accounts, whose
+  // bookings were rounded.
   const rest = new Decimal(sums.cash).minus(deposited).minus(flows).plus(borrowed);
   const unattributed: Profit = {
     realized: rest,
@@ -131,7 +132,7 @@ export async function readPerformance(
   };
 }
 
-/** The sums of the ledger, the fills and the borrow fees, as they are at one moment. */
+/** Reads ledger sums, fills and borrow fees at one consistent moment. */
 function readBooked(db: Database, accountId: string) {
   return db.transaction(
     async (tx) => ({
@@ -163,7 +164,7 @@ const toBorrowFee = ({ event: { symbol, day, amount } }: BorrowFeeRow): BorrowFe
   amount: new Decimal(amount),
 });
 
-/** What was bought and sold of each symbol, in money, the most first. */
+/** Traded value by symbol, largest first. */
 function tradedSymbols(fills: readonly AccountFill[]): Map<string, Decimal> {
   const worths = new Map<string, Decimal>();
   for (const { symbol, quantity, price } of fills) {
@@ -178,7 +179,7 @@ const shownOrNull = (value: number | null) =>
 const average = (values: readonly (number | null)[]) =>
   shownOrNull(mean(values.filter((value) => value !== null)));
 
-/** Of an account that has not traded, nothing can be said. */
+/** The performance of an account without trades. */
 function unused(
   accountId: string,
   sums: { currency: string; deposited: string } | undefined,

@@ -10,10 +10,10 @@ import { periodsPerYear } from '../statistics/periods.ts';
 import type { Closes } from './daily-curve.ts';
 import type { AccountFill } from './match-trades.ts';
 
-/** What an account's symbols were worth, day by day and now. */
+/** Prices of an account's symbols, by day and now. */
 export type Prices = {
   closes: Closes;
-  /** Of what is held, the price of now. */
+  /** Current prices of positions. */
   marks: ReadonlyMap<string, Decimal>;
   last: { day: string; marks: ReadonlyMap<string, Decimal> };
   kinds: ReadonlyMap<string, InstrumentKind>;
@@ -23,8 +23,9 @@ export type Prices = {
 };
 
 /**
- * The prices of what an account has traded.
- * @throws {ToolError} retryable, when a source does not respond.
+ * Reads the prices of all symbols that an account has traded. A symbol that the market no longer has is valued at its
+ * fill prices, with a notice.
+ * @throws {ToolError} retryable, if a source does not respond or has no price of a position.
  */
 export async function readPrices(market: Market, fills: readonly AccountFill[]): Promise<Prices> {
   const symbols = [...new Set(fills.map(({ symbol }) => symbol))];
@@ -98,7 +99,7 @@ const firstDay = (fills: readonly AccountFill[], symbol: string) =>
 const closesOf = (bars: BarSeries['bars']) =>
   new Map(bars.map(({ time, close }) => [dayOf(time), new Decimal(close)]));
 
-/** The daily bars of a symbol; why there are none where the market does not have it any more. */
+/** The daily bars of a symbol, or a notice if the market no longer has it. */
 async function seriesOf(
   market: Market,
   { symbol, from }: { symbol: string; from: string },
@@ -111,7 +112,7 @@ async function seriesOf(
   }
 }
 
-/** The price of a symbol now; why there is none where the market does not have it any more. */
+/** The current price of a symbol, or a notice if the market no longer has it. */
 async function quoteOf(
   market: Market,
   symbol: string,

@@ -8,15 +8,15 @@ import { dickeyFuller } from './stationarity.ts';
 import type { DickeyFuller } from './stationarity.ts';
 
 const dayMs = 86_400_000;
-/** Weight of the past in an exponentially weighted variance (RiskMetrics, 1996). */
+/** Decay factor of the exponentially weighted variance (RiskMetrics, 1996). */
 const memory = 0.94;
-/** Bars of the recent volatility. */
+/** Window of the recent volatility, in bars. */
 const recent = 20;
 const deepest = 5;
 
 const times = (value: number | null, factor: number) => (value === null ? null : value * factor);
 
-/** Statistics of the closes of bars, and of the returns between them. Shares, not percents; null where undefined. */
+/** Statistics of closes and of close-to-close returns. Values are fractions, not percentages; null if undefined. */
 export function analyzeBars(series: Pick<BarSeries, 'bars' | 'timeframe' | 'instrument'>) {
   const { bars } = series;
   const closes = Float64Array.from(bars, ({ close }) => close);
@@ -51,7 +51,7 @@ export function analyzeBars(series: Pick<BarSeries, 'bars' | 'timeframe' | 'inst
     },
     dependence: {
       autocorrelation: [1, 2, 3].map((lag) => shown(autocorrelation(returns, lag))),
-      /** Above 0, calm and wild bars come in clusters. */
+      /** Autocorrelation of squared returns: above 0, volatility clusters. */
       ofSquares: shown(
         autocorrelation(
           returns.map((one) => one * one),
@@ -87,7 +87,7 @@ export function analyzeBars(series: Pick<BarSeries, 'bars' | 'timeframe' | 'inst
   };
 }
 
-/** Square root of the variance in which each bar counts 0.94 of the next. */
+/** Exponentially weighted volatility (RiskMetrics, 1996): `variance = 0.94 · variance + 0.06 · return²`. */
 function weightedDeviation(returns: Float64Array): number | null {
   if (returns.length < 2) return null;
   let variance = returns[0]! ** 2;

@@ -2,12 +2,12 @@ import { sampleCorrelation, sampleRankCorrelation } from 'simple-statistics';
 import type { Bar } from '../market/market.ts';
 import { orNull } from './numbers.ts';
 
-/** Fewer common returns say nothing of how two move together. */
+/** With fewer common returns, the correlation would be meaningless. */
 const fewest = 10;
 
 /**
- * How the returns of two instruments move together, of bars that both have: Pearson's correlation with its interval of
- * 95 % (Fisher's z), and Spearman's of ranks.
+ * Correlation of the returns of two instruments on their common bars: Pearson's, with its 95 % interval (Fisher's z),
+ * and Spearman's rank correlation. Null with too few returns.
  */
 export function correlate(one: readonly Bar[], other: readonly Bar[]) {
   const closes = new Map(other.map(({ time, close }) => [time, close]));

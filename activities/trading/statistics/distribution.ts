@@ -1,6 +1,9 @@
 import { centralMoment, deviation, mean, orNull, quantile, ratio } from './numbers.ts';
 
-/** Skewness, `m3 / m2^1.5`, and excess kurtosis, `m4 / m2² − 3`, of moments with n in the denominator. */
+/**
+ * Skewness `m3 / m2^1.5` and excess kurtosis `m4 / m2² − 3`, with central moments m (n in the denominator). Null if all
+ * values are equal.
+ */
 export function shapeOf(values: Float64Array) {
   const [m2, m3, m4] = [2, 3, 4].map((power) => centralMoment(values, power));
   if (!m2) return { skewness: null, excessKurtosis: null };
@@ -11,8 +14,8 @@ export function shapeOf(values: Float64Array) {
 }
 
 /**
- * Test of Jarque and Bera (1980) that values are normal: `n / 6 · (skewness² + excess kurtosis² / 4)`, which is χ² with
- * two degrees of freedom where they are, so that `p = exp(−statistic / 2)`.
+ * Normality test of Jarque and Bera (1980): `n / 6 · (skewness² + excess kurtosis² / 4)`. For normal values it is
+ * χ²-distributed with 2 degrees of freedom, so `p = exp(−statistic / 2)`.
  */
 export function jarqueBera(values: Float64Array) {
   const { skewness, excessKurtosis } = shapeOf(values);
@@ -22,8 +25,8 @@ export function jarqueBera(values: Float64Array) {
 }
 
 /**
- * What is lost on the worst bars, as shares below 0: the return below which `1 − confidence` of them lie (historical
- * value at risk, between two returns in proportion), and the mean of those at or below it.
+ * Historical value at risk and its conditional mean, as returns (negative for losses): the `1 − confidence` quantile,
+ * interpolated, and the mean of all returns at or below it.
  */
 export function tailRisk(values: Float64Array, confidence: number) {
   if (values.length === 0) return { valueAtRisk: null, conditionalValueAtRisk: null };
@@ -35,7 +38,7 @@ export function tailRisk(values: Float64Array, confidence: number) {
   };
 }
 
-/** Correlation of the values with those `lag` before, about their common mean; null where they do not move. */
+/** Autocorrelation at a lag, about the common mean; null if the values are constant or too few. */
 export function autocorrelation(values: Float64Array, lag: number): number | null {
   const center = mean(values);
   if (center === null || values.length <= lag || !deviation(values)) return null;

@@ -1,16 +1,19 @@
 import { drawdownsOf } from './returns.ts';
 
-/** A fall from a peak until it was reached again; `recovered` is null where it was not. */
+/**
+ * A drawdown from a peak until that level is reached again. `depth` is a negative fraction; `recovered` is null if it
+ * has not been reached.
+ */
 export type DrawdownEpisode = {
   depth: number;
   peak: string;
   trough: string;
   recovered: string | null;
-  /** Bars from the peak until it was reached again, or to the last. */
+  /** Number of bars from the peak to the recovery, or to the last bar. */
   bars: number;
 };
 
-/** The deepest falls, the deepest first. */
+/** The `count` deepest drawdowns, deepest first. */
 export function drawdownEpisodes(
   values: ArrayLike<number>,
   times: readonly string[],

@@ -1,9 +1,9 @@
 /**
- * The share of a standard normal distribution below a value. Marsaglia's series (Evaluating the Normal Distribution,
- * Journal of Statistical Software, 2004), exact to the last digits of a double; NaN of NaN.
+ * Distribution function of the standard normal. Source: Marsaglia, Evaluating the Normal Distribution, Journal of
+ * Statistical Software (2004). Absolute error near that of a double; NaN for NaN.
  */
 export function normalBelow(value: number): number {
-  // Its series would have no end.
+  // The series would never end.
   if (Number.isNaN(value)) return value;
   if (Math.abs(value) > 8) return value > 0 ? 1 : 0;
   let [sum, term, previous] = [value, value, 0];
@@ -15,10 +15,13 @@ export function normalBelow(value: number): number {
   return 0.5 + (sum * Math.exp((-value * value) / 2)) / Math.sqrt(2 * Math.PI);
 }
 
-/** The value below which a share of a standard normal distribution lies, for shares from 0 to 1 without both. */
+/**
+ * Quantile of the standard normal distribution, by bisection within ±8.
+ * @param share between 0 and 1, both exclusive.
+ */
 export function normalQuantile(share: number): number {
   let [low, high] = [-8, 8];
-  // Each round halves the interval; after 60 it is as small as doubles are fine.
+  // After 60 halvings the interval is as small as the precision of doubles.
   for (let round = 0; round < 60; round += 1) {
     const middle = (low + high) / 2;
     if (normalBelow(middle) < share) low = middle;

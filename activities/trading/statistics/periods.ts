@@ -2,13 +2,16 @@ import type { Bar, BarSeries } from '../market/market.ts';
 import { barLengthMs } from '../market/days.ts';
 
 const dayMs = 86_400_000;
-/** Of bars around the clock two in seven are of a weekend; a few days of an exchange that opens on one are fewer. */
+/**
+ * More weekend bars than this share mean trading on weekends. Around the clock they are 2 of 7; an exchange with a few
+ * special sessions has fewer.
+ */
 const weekendShare = 0.1;
 
 /**
- * Periods a year, by which figures of a period become figures of a year. A market that trades at weekends, as that of
- * crypto does, has 365 days, another 252; of shorter bars a year has as many as its days have in the middle. Where the
- * instrument is not known, its bars tell.
+ * Number of periods per year, to annualize figures. Markets that trade on weekends, such as crypto, have 365 days,
+ * others 252. For intraday bars it is the days times the median number of bars per day. Without a known instrument, the
+ * bars decide whether it trades on weekends.
  */
 export function periodsPerYear({
   bars,

@@ -1,6 +1,6 @@
 import { orNull } from './numbers.ts';
 
-/** Returns from each value to the next, as shares; one fewer than values. */
+/** Simple returns between consecutive values, as fractions; one fewer than values. */
 export function returnsOf(values: ArrayLike<number>): Float64Array {
   const returns = new Float64Array(Math.max(0, values.length - 1));
   for (let index = 1; index < values.length; index += 1) {
@@ -9,7 +9,7 @@ export function returnsOf(values: ArrayLike<number>): Float64Array {
   return returns;
 }
 
-/** Distance of each value from the highest up to it, as a share: 0 at a peak, below it elsewhere. */
+/** Drawdown of each value from the highest so far, as a fraction: 0 at a peak, negative below. */
 export function drawdownsOf(values: ArrayLike<number>): Float64Array {
   const drawdowns = new Float64Array(values.length);
   let peak = -Infinity;
@@ -20,7 +20,10 @@ export function drawdownsOf(values: ArrayLike<number>): Float64Array {
   return drawdowns;
 }
 
-/** Annual return of a growth over some years; null where everything, or more, was lost, and beyond what numbers hold. */
+/**
+ * Annualized return `growth^(1 / years) − 1`; null if the growth is not above zero, or the result is not finite.
+ * @param growth last value / first value.
+ */
 export function annualReturn(growth: number, years: number): number | null {
   if (!(growth > 0) || !(years > 0)) return null;
   return orNull(growth ** (1 / years) - 1);

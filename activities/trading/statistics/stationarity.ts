@@ -1,11 +1,11 @@
 import { normalBelow } from './normal.ts';
 
-/** What the test regresses on beside the series: a constant, or a constant and a trend. */
+/** Deterministic terms of the test regression: a constant, or a constant and a linear trend. */
 export type Regression = 'constant' | 'trend';
 
 export type DickeyFuller = {
   statistic: number;
-  /** MacKinnon's approximation; below 0.05 the series is hardly a random walk. */
+  /** MacKinnon's approximate p-value; below 0.05 a random walk is unlikely. */
   pValue: number;
   lags: number;
   observations: number;
@@ -13,7 +13,10 @@ export type DickeyFuller = {
   regression: Regression;
 };
 
-/** MacKinnon (1994), table 3, for one series: where his polynomials begin, change over and end; lowest power first. */
+/**
+ * Coefficients of MacKinnon (1994), table 3, for one series, lowest power first. `small` applies up to `between`,
+ * `large` above; p is 0 below `least` and 1 above `most`.
+ */
 const distribution = {
   constant: {
     least: -18.83,
@@ -31,7 +34,7 @@ const distribution = {
   },
 } satisfies Record<Regression, object>;
 
-/** MacKinnon (2010), table 2, for one series: in powers of 1 / observations. */
+/** Critical values of MacKinnon (2010), table 2, for one series: coefficients of powers of 1 / observations. */
 const critical = {
   constant: {
     '1%': [-3.43035, -6.5393, -16.786, -79.433],
@@ -56,9 +59,9 @@ function pValueOf(statistic: number, regression: Regression): number {
 }
 
 /**
- * Augmented Dickey–Fuller test of the hypothesis that a series is a random walk. The lags, up to
- * `12 (n / 100)^(1/4)`, are those with the least Akaike criterion over the same observations.
- * @returns null where the series is too short, or does not move.
+ * Augmented Dickey–Fuller test of the null hypothesis that a series has a unit root (random walk). The number of lags,
+ * up to `12 (n / 100)^(1/4)` (Schwert, 1989), minimizes the Akaike criterion over a common sample, as in statsmodels.
+ * @returns null if the series is too short or constant.
  */
 export function dickeyFuller(
   series: ArrayLike<number>,
@@ -89,7 +92,7 @@ export function dickeyFuller(
   };
 }
 
-/** Changes to be explained by constant, trend, the level before, and earlier changes. */
+/** The regression: the changes of the series on a constant, a trend, the previous level, and lagged changes. */
 function design(series: ArrayLike<number>, lags: number, regression: Regression) {
   const changes = Float64Array.from(
     { length: series.length - 1 },
@@ -98,7 +101,7 @@ function design(series: ArrayLike<number>, lags: number, regression: Regression)
   const count = changes.length - lags;
   const column = (valueAt: (row: number) => number) =>
     Float64Array.from({ length: count }, (_, row) => valueAt(row));
-  // From its mean, a level loses no digits in products; the constant takes up the difference.
+  // Subtracting the mean from the level keeps the precision of products; the constant absorbs it.
   let level = 0;
   for (let index = 0; index < series.length; index += 1) level += series[index]! / series.length;
   return {
@@ -112,7 +115,7 @@ function design(series: ArrayLike<number>, lags: number, regression: Regression)
   };
 }
 
-/** The number of lags with the least Akaike criterion, `n ln(squares / n) + 2 k`. */
+/** The number of lags with the smallest Akaike criterion, `n ln(RSS / n) + 2 k`. */
 function bestLags({ columns, target }: ReturnType<typeof design>, fixed: number): number | null {
   const { matrix, right, squares } = normalEquations(columns, target);
   const lower = cholesky(matrix);
@@ -132,7 +135,7 @@ function bestLags({ columns, target }: ReturnType<typeof design>, fixed: number)
   return best?.lags ?? null;
 }
 
-/** The t value of the level. */
+/** The t statistic of the coefficient of the level. */
 function tOfLevel(columns: Float64Array[], target: Float64Array, fixed: number): number | null {
   const { matrix, right } = normalEquations(columns, target);
   const lower = cholesky(matrix);
@@ -151,7 +154,7 @@ function tOfLevel(columns: Float64Array[], target: Float64Array, fixed: number):
   return Number.isFinite(t) ? t : null;
 }
 
-/** A symmetric positive definite matrix as its lower triangle, row by row; undefined where it is not one. */
+/** Cholesky decomposition: the lower triangle of a symmetric positive definite matrix; undefined if it is not one. */
 function cholesky(matrix: readonly Float64Array[]): Float64Array[] | undefined {
   const lower = matrix.map(({ length }) => new Float64Array(length));
   for (let row = 0; row < matrix.length; row += 1) {
@@ -159,7 +162,7 @@ function cholesky(matrix: readonly Float64Array[]): Float64Array[] | undefined {
       let value = matrix[row]![column]!;
       for (let k = 0; k < column; k += 1) value -= lower[row]![k]! * lower[column]![k]!;
       if (row > column) lower[row]![column] = value / lower[column]![column]!;
-      // What is left of a column that others explain is rounding.
+      // The column is linearly dependent on others: the rest is rounding.
       else if (value <= 1e-12 * matrix[row]![row]!) return undefined;
       else lower[row]![row] = Math.sqrt(value);
     }
@@ -189,7 +192,10 @@ function backward(lower: readonly Float64Array[], right: Float64Array): Float64A
   return solved;
 }
 
-/** Inner products of columns, and of each with a target. */
+/**
+ * The normal equations of a least-squares regression: inner products of the columns with each other and with the
+ * target.
+ */
 function normalEquations(columns: readonly Float64Array[], target: Float64Array) {
   const product = (one: Float64Array, other: Float64Array) => {
     let total = 0;
