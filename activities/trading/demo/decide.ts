@@ -11,7 +11,10 @@ import { sources } from './report.ts';
 
 type Case = { facts: Facts; symbol: string; verdict: Verdict; reason: string };
 
-/** The forms of output, each known by the tools that deliver it: by the rule, or without a trade. */
+/**
+ * The forms of output that agents can ask for, by the tools that deliver them: with a decision by the rule, or without
+ * a trade.
+ */
 export const forms: readonly OutputForm<Facts>[] = [
   {
     tools: ['submit_trade_decision'],
@@ -40,7 +43,7 @@ function tradeDecision(given: Case): Output {
   const side = { long: 'buy', short: 'sell', neutral: undefined, unknown: undefined }[
     verdict.direction
   ];
-  // This decision opens no shorts: a sale ends what is held.
+  // This form of decision opens no shorts: a sale only closes a position.
   const quantity = side === 'sell' ? positive(facts.held) : sizeOf(facts);
   if (!side || verdict.direction === 'unknown' || !quantity || !facts.price) {
     return refrain(given, 'submit_trade_decision', hold);
@@ -64,7 +67,7 @@ function tradeDecision(given: Case): Output {
   };
 }
 
-/** What it says in place of an order: what is missing, where that is why. */
+/** The output without an order: the missing data if there is any, otherwise `otherwise`. */
 function refrain(given: Case, tool: string, otherwise: (given: Case) => Output): Output {
   const missing = missingIn(given);
   if (missing.length === 0) return otherwise(given);
@@ -72,7 +75,7 @@ function refrain(given: Case, tool: string, otherwise: (given: Case) => Output):
   return { tool, args: { action: 'no_data', symbol, missing, reason } };
 }
 
-/** What it could not decide without: figures of the market, or what tools that failed would have told. */
+/** The missing data: market figures, or the answers of tools that failed. */
 function missingIn({ facts, verdict }: Case): string[] {
   if (verdict.direction === 'unknown') return [...verdict.missing, ...facts.failures];
   if (verdict.direction === 'neutral' || moveOf(facts) === 'none') return [];

@@ -3,7 +3,7 @@ import type { Facts as Told } from '../../models/providers/demo/facts.ts';
 import { member } from '../../models/providers/demo/member.ts';
 import { figure } from './figures.ts';
 
-/** Words in capitals that name no instrument. */
+/** Words in capitals that are not tickers. */
 const notSymbols = new Set(
   (
     'AI API ADX AND ASAP ATR BB BUY CALL CEO CFO CLOSE CPI DO EMA ETF EPS EUR FED FOMC FOR GBP GDP HOLD ' +
@@ -12,15 +12,15 @@ const notSymbols = new Set(
   ).split(' '),
 );
 
-/** Bounded, or a long run of spaces would take time by its square. */
+/** The repetitions are bounded, since a long run of spaces would take quadratic time. */
 const named = /\bsymbol\b\s{0,20}[:=]?\s{0,20}["'`]?([A-Z][A-Z0-9]{0,9}(?:[./-][A-Z0-9]{1,9})?)\b/;
 const pair = /\b[A-Z][A-Z0-9]{1,9}\/[A-Z]{3,5}\b/;
 const ticker = /(?<![\w&])[A-Z][A-Z0-9]{1,9}(?:[./-][A-Z0-9]{1,9})?\b/g;
 
-/** Characters of a task in which an instrument is looked for: it is named early. */
+/** Maximum number of characters of a task to search for an instrument. */
 const mostRead = 1_000_000;
 
-/** The instrument that a task names: after the word "symbol", else the first ticker or pair in it. */
+/** The instrument of a task: the one after the word "symbol", else the first ticker or pair. */
 function findSymbol(task: string): string | undefined {
   const explicit = named.exec(task)?.[1];
   if (explicit) return explicit;
@@ -33,10 +33,10 @@ function firstTicker(text: string): string | undefined {
   return candidates.find((candidate) => pair.test(candidate) || !notSymbols.has(candidate));
 }
 
-/** Longer tasks without a symbol or a pair are of other work, in which words in capitals are no tickers. */
+/** In longer tasks without "symbol" or a pair, words in capitals are not taken for tickers. */
 const shortTask = 200;
 
-/** Whether a task is about an instrument: it says "symbol", or names a pair, or is short and has a ticker in it. */
+/** Whether a task is about an instrument: it says "symbol", names a pair, or is short and contains a ticker. */
 export function namesInstrument(task: string): boolean {
   const read = task.slice(0, mostRead);
   if (named.test(read) || pair.test(read)) return true;
@@ -45,7 +45,7 @@ export function namesInstrument(task: string): boolean {
 
 type Article = { title: string; publisher: string; publishedAt: string };
 
-/** What the conversation tells: the task's symbol, and figures that tools gave. */
+/** Data from the conversation: the task's symbol and figures from tools. */
 export type Facts = Told & {
   symbol: string | undefined;
   price: number | undefined;
@@ -57,7 +57,7 @@ export type Facts = Told & {
   articles: Article[];
   equity: number | undefined;
   cash: number | undefined;
-  /** Units held of the symbol: below zero when short, undefined when the portfolio is not known. */
+  /** Units held of the symbol: negative if short, undefined if the portfolio is unknown. */
   held: number | undefined;
 };
 

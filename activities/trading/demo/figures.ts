@@ -1,4 +1,4 @@
-/** A number, or the number that a decimal string holds. */
+/** A number, or the number in a decimal string; undefined for anything else. */
 export function figure(value: unknown): number | undefined {
   if (typeof value === 'string' && value.trim() === '') return undefined;
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
@@ -6,7 +6,7 @@ export function figure(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** `3,283.66`, and four significant digits below one. */
+/** Formats a number: `3,283.66`, or four significant digits below 1. */
 export function show(value: number | undefined): string {
   if (value === undefined) return 'unknown';
   return Math.abs(value) >= 1 || value === 0

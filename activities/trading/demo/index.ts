@@ -8,7 +8,7 @@ import { judge } from './rule.ts';
 import { stages } from './stages.ts';
 import { results, work } from './work.ts';
 
-/** Choices by what they say, as forms name them. */
+/** Words for each direction, as forms of output may name them. */
 const words = {
   long: ['buy', 'long', 'open_long', 'up', 'bullish', 'positive'],
   short: ['sell', 'short', 'open_short', 'down', 'bearish', 'negative'],
@@ -32,7 +32,10 @@ const ofTheField = new Set([
   ...forms.flatMap(({ tools }) => tools),
 ]);
 
-/** About an instrument it answers by a rule on trend and momentum, about anything else as it does in general. */
+/**
+ * The demo model: for tasks about an instrument it answers by a rule on trend and momentum, for others by the general
+ * demo model.
+ */
 export const answerByRule: DemoAnswer = (request) => {
   const task = request.messages.find(({ role }) => role === 'user')?.text ?? '';
   const isOfTheField =

@@ -4,10 +4,10 @@ import { figure } from './figures.ts';
 import { levelsOf } from './levels.ts';
 import { judge } from './rule.ts';
 
-/** What to do about the position in the instrument. */
+/** What to do with the position in the instrument. */
 export type Move = 'open' | 'close' | 'none';
 
-/** By the rule: what stands against it is closed; what agrees with it stays; without a position one is opened. */
+/** The move by the rule: close an opposite position, keep one in the same direction, open one if there is none. */
 export function moveOf(facts: Facts): Move {
   const { direction } = judge(facts);
   if (direction !== 'long' && direction !== 'short') return 'none';
@@ -16,7 +16,7 @@ export function moveOf(facts: Facts): Move {
   return held > 0 === (direction === 'long') ? 'none' : 'close';
 }
 
-/** The order that the rule asks for; undefined where it asks for none, or a figure is missing. */
+/** Arguments of the order by the rule; undefined if it needs none, or data is missing. */
 export function orderArguments(facts: Facts): { [name: string]: Json | undefined } | undefined {
   const { symbol, price, held = 0 } = facts;
   const move = moveOf(facts);
@@ -33,7 +33,7 @@ export function orderArguments(facts: Facts): { [name: string]: Json | undefined
   return { ...order, side: direction === 'long' ? 'buy' : 'sell', quantity, stopLoss, takeProfit };
 }
 
-/** Units by `calculate_position_size`; without its answer there is no size. */
+/** Units from `calculate_position_size`; undefined without its answer. */
 export function sizeOf({ answer }: Facts): number | undefined {
   return positive(figure(answer('calculate_position_size')?.['quantity']));
 }
@@ -42,7 +42,7 @@ export function positive(value: number | undefined): number | undefined {
   return value !== undefined && value > 0 ? value : undefined;
 }
 
-/** The as-of time of the price that was decided on. */
+/** As-of time of the price that the decision is based on. */
 export function timeOf({ answer }: Facts): { referenceTime?: string } {
   const time = (answer('get_price') ?? answer('get_indicators'))?.['asOf'];
   return typeof time === 'string' ? { referenceTime: time } : {};

@@ -7,7 +7,7 @@ import { judge } from './rule.ts';
 
 const words = { long: 'up', short: 'down', neutral: 'no clear direction' };
 
-/** What the tools gave, in a few lines, with source and as-of time. */
+/** A short report of the tools' results, with sources and as-of times. */
 export function writeReport(facts: Facts): string {
   const title = facts.symbol
     ? `${demoLabel} Report on ${facts.symbol}, from ${facts.observations.length} tool results.`

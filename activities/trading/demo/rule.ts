@@ -5,7 +5,7 @@ export type Verdict =
   | { direction: 'long' | 'short' | 'neutral'; score: number; reasons: string[] }
   | { direction: 'unknown'; missing: string[] };
 
-/** The score, in either direction, from which the rule acts. */
+/** The absolute score from which the rule acts. */
 const threshold = 0.5;
 
 type Vote = { vote: (facts: Required<Known>) => number; say: (facts: Required<Known>) => string };
@@ -25,17 +25,16 @@ const votes: Vote[] = [
     say: ({ histogram }) => `MACD histogram ${show(histogram)}`,
   },
   {
-    // Beyond 70 and 30 momentum is stretched and says nothing.
+    // At 70 or above and 30 or below, momentum is overextended and does not vote.
     vote: ({ rsi }) => (rsi >= 70 || rsi <= 30 ? 0 : Math.sign(rsi - 50)),
     say: ({ rsi }) => `RSI14 ${show(rsi)}`,
   },
 ];
 
 /**
- * The demo model's rule. Two votes on trend (SMA20 against SMA50, price against SMA50) and two on
- * momentum (sign of the MACD histogram; RSI14 above or below 50, none beyond 70 and 30), each -1, 0 or 1. The
- * score is their mean: from 0.5 on it is long, from -0.5 down it is short. Without all the figures there is
- * no verdict.
+ * The rule of the demo model. Two votes on trend (SMA20 against SMA50, price against SMA50) and two on momentum (sign
+ * of the MACD histogram; RSI14 above or below 50, none from 70 up and from 30 down), each −1, 0 or 1. The score is
+ * their mean: long from 0.5 up, short from −0.5 down. If a figure is missing, the direction is unknown.
  */
 export function judge(facts: Facts): Verdict {
   const names = ['price', 'sma20', 'sma50', 'rsi', 'histogram'] as const;

@@ -4,12 +4,12 @@ import { levelsOf } from './levels.ts';
 import { orderArguments } from './order.ts';
 import { judge } from './rule.ts';
 
-/** The part of the cash that a purchase may take; the rest is for fees and slippage. */
+/** Fraction of the cash that a purchase can use; the rest is for fees and slippage. */
 const usableCash = 0.95;
 
 const ofSymbol = (facts: Facts): Draft => (facts.symbol ? { symbol: facts.symbol } : undefined);
 
-/** What is asked, in this order; the tools of one stage do not need each other and are called together. */
+/** Tool calls by stage. The calls of a stage do not depend on each other and are made together. */
 export const stages: DemoRules<Facts>['stages'] = [
   {
     delegate_to_research: ({ symbol }) =>

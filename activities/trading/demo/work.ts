@@ -1,6 +1,6 @@
 import type { Work } from '../../models/providers/demo/rules.ts';
 
-/** What it means to do, each by the tools that do it, in the order in which it calls them. */
+/** The steps of the plan in order, with the tools that do them. */
 export const work: readonly Work[] = [
   { id: 'research', text: 'Ask for research', tools: ['delegate_to_research'] },
   {
@@ -36,7 +36,7 @@ export const work: readonly Work[] = [
   },
 ];
 
-/** What a plan leads to, by the tool that delivers it; else a report. */
+/** The last step of the plan, by the tool that delivers it; otherwise a report. */
 export const results: Record<string, string> = {
   submit_trade_decision: 'Decide to buy, to sell or to hold',
   stand_aside: 'Decide to open, to close or to stand aside',

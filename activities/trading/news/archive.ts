@@ -1,16 +1,16 @@
-/** A source that did not answer, and why. */
+/** A source without an answer, and the reason. */
 export type FailedSource = { source: string; reason: string };
 
-/** A source that may be asked for what was known at an earlier time. */
+/** A source that may have an archive. */
 export type Archived = {
   name: string;
-  /** The first day that it can be searched, `YYYY-MM-DD`; left out, it keeps only what is recent. */
+  /** First day of its archive, as `YYYY-MM-DD`; undefined if it keeps only recent items. */
   archiveFrom?: string | undefined;
 };
 
 /**
- * Divides sources into those that can be searched up to a time and those that cannot, with the reason.
- * @param until ISO 8601 time; left out, now, up to which all can be.
+ * Splits sources into those that can be searched up to a time and those that cannot, with the reason.
+ * @param until ISO 8601 time; undefined for now, which all sources cover.
  */
 export function searchable<Source extends Archived>(
   sources: readonly Source[],

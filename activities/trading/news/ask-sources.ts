@@ -6,15 +6,16 @@ import { isAwayBy, reasonOf, SourceBusy } from './source-problem.ts';
 export type AskedSources<Answer> = {
   answered: { name: string; answer: Answer }[];
   failed: FailedSource[];
-  /** Those that failed and are down. */
+  /** Names of failed sources that are down. */
   away: string[];
 };
 
 const unknownProblem = { reason: 'it did not answer', isAway: false };
 
 /**
- * Asks several sources at once. One that fails is named with its reason, and is not asked again for a minute.
- * @param options.signal ends it; an error after that is thrown.
+ * Creates a function that asks several sources at the same time. A failed source is reported with its reason and
+ * skipped for a minute, unless it was only busy.
+ * @param options.signal cancels the requests; then an error is thrown.
  */
 export function createAskSources(now: () => number) {
   const unreachable = rememberUnreachable({ now });

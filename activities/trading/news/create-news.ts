@@ -9,7 +9,7 @@ import type { Article, News, NewsSource } from './news.ts';
 
 const dayMs = 86_400_000;
 
-/** The newest articles of several sources; of those with the same link, the first. */
+/** The newest articles, without duplicates: of several with the same link, the first is kept. */
 function selectNewest(
   articles: readonly Article[],
   { since, until, limit }: { since: number; until: string | undefined; limit: number },
@@ -30,8 +30,10 @@ function selectNewest(
 }
 
 /**
- * News of several sources, asked together. One that does not respond is named, and left out for a minute.
- * @param options.withSamples while none answers, the articles are fictional and say so; without samples, that is an error.
+ * Creates a news search over several sources, which are asked at the same time. A source that does not respond is
+ * reported, and skipped for a minute.
+ * @param options.withSamples if no source answers, return fictional articles, marked as such; without samples, throw a
+ * {@link ToolError}.
  */
 export function createNews(options: {
   sources: readonly NewsSource[];

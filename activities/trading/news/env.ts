@@ -6,9 +6,9 @@ const defaultFeeds = [
   'https://www.coindesk.com/arc/outboundfeeds/rss/',
 ];
 
-/** Where news come from. */
+/** Settings of news. */
 export const newsEnvironment = z.object({
-  /** RSS, Atom or JSON feeds, as a comma list of addresses. */
+  /** URLs of RSS, Atom or JSON feeds, comma-separated. */
   BATON_NEWS_FEEDS: z
     .string()
     .default(defaultFeeds.join(','))

@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 
 type Headline = { title: string; publisher: string; hoursAgo: number };
 
-/** Invented on the face of it: no such publisher, and no such thing has happened. */
+/** Obviously invented: neither the publishers nor the events exist. */
 const headlines: readonly Headline[] = [
   {
     hoursAgo: 2,
@@ -112,8 +112,8 @@ const headlines: readonly Headline[] = [
 export const fictionalSource = 'fictional headlines bundled with Baton';
 
 /**
- * The fictional articles about something, the newest first: those that match it, or where none does, any.
- * @param options.now in milliseconds; the articles are dated from it.
+ * Fictional articles that match any of the terms, newest first; if none matches, all of them.
+ * @param options.now in milliseconds since 1970; the articles are dated relative to it.
  */
 export function fictionalArticles(options: {
   terms: readonly string[];

@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** GDELT allows one request in five seconds, by its own clock. */
+/** GDELT allows one request per 5 seconds by its own clock. */
 const betweenRequestsMs = 5_500;
-/** A turn that is further away is not waited for. */
+/** Longer waits for a turn are refused. */
 const mostWaitMs = 12_000;
 
-/** In whole seconds, as Redis counts them. */
+/** The limiter in Redis counts whole seconds. */
 const shared = {
   points: 1,
   duration: Math.ceil(betweenRequestsMs / 1_000),
@@ -19,16 +19,16 @@ const shared = {
 };
 
 type TurnOptions = {
-  /** Where processes share one, they take turns together; while it does not respond, each by itself. */
+  /** Processes that share a Redis take turns together. While it does not respond, each process limits itself. */
   redis?: Redis | undefined;
   now?: () => number;
-  /** Waits; it ends early with an error when its signal does. */
+  /** Waits; rejects when its signal is aborted. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 /**
- * Turns at GDELT.
- * @returns what waits for the next one; it throws a {@link SourceBusy} where that is too far away.
+ * Limits the rate of requests to GDELT.
+ * @returns a function that waits for the next turn. It throws {@link SourceBusy} if that is too far away.
  */
 export function createTurns(options: TurnOptions): (signal: AbortSignal) => Promise<void> {
   const { redis, now = Date.now } = options;
@@ -43,7 +43,7 @@ export function createTurns(options: TurnOptions): (signal: AbortSignal) => Prom
     });
   let nextTurn = Number.NEGATIVE_INFINITY;
 
-  /** How long the turn of another process still takes, in milliseconds; 0 where this one was given. */
+  /** Milliseconds until other processes leave a turn; 0 if this process has it. */
   async function untilShared(): Promise<number> {
     try {
       await limiter?.consume('turn');
@@ -72,17 +72,17 @@ const busy = () =>
 
 const requestTimeoutMs = 10_000;
 
-/** Words shorter than this are refused by GDELT. */
+/** GDELT refuses shorter words. */
 const shortestTerm = 4;
-/** Its queries are limited in length. */
+/** GDELT limits the length of a query. */
 const mostTerms = 12;
 
-/** Asks GDELT's DOC 2.0 interface, one request after the other. */
+/** A client of the GDELT DOC 2.0 API, which sends one request at a time. */
 export type Gdelt = {
   /**
-   * @param request.until ISO 8601 time at which the days end; left out, now.
-   * @param request.parameters those of the interface beside query, format and time.
-   * @returns its answer, as JSON.
+   * @param request.until ISO 8601 time at which the days end; default: now.
+   * @param request.parameters of the API, besides query, format and time.
+   * @returns the JSON answer.
    * @throws {SourceProblem} or a `NetworkError`.
    */
   ask(request: {
@@ -94,22 +94,22 @@ export type Gdelt = {
   }): Promise<unknown>;
 };
 
-/** The first day whose articles GDELT can be asked for. */
+/** First day that GDELT can search. */
 export const gdeltBegins = '2017-01-01';
 
 const dayMs = 86_400_000;
 
-/** As GDELT writes times: `20190131101500`. */
+/** A time in GDELT's format: `20190131101500`. */
 const timeText = (time: number) => new Date(time).toISOString().replace(/\D/g, '').slice(0, 14);
 
-/** The days up to a time, or up to now. */
+/** Parameters for the days up to a time, or up to now. */
 function timeOf(days: number, until: string | undefined): Record<string, string> {
   if (until === undefined) return { timespan: `${days}d` };
   const end = Date.parse(until);
   return { startdatetime: timeText(end - days * dayMs), enddatetime: timeText(end) };
 }
 
-/** English articles that hold one of the terms. */
+/** A query for English articles with any of the terms. */
 function toQuery(terms: readonly string[]): string {
   const usable = terms.filter((term) => term.length >= shortestTerm).slice(0, mostTerms);
   if (usable.length === 0) {
@@ -145,7 +145,7 @@ export function createGdelt(options: { network: Network; url?: string } & TurnOp
       try {
         return JSON.parse(text) as unknown;
       } catch {
-        // What is wrong with a request it says in plain text, with status 200.
+        // GDELT reports invalid requests as plain text with status 200.
         throw new SourceProblem(`it said "${cutText(text.replace(/\s+/g, ' ').trim(), 120)}"`);
       }
     },

@@ -18,12 +18,12 @@ const answerSchema = z.object({
     .default([]),
 });
 
-/** `20260131T101500Z` as ISO 8601. */
+/** Converts `20260131T101500Z` to ISO 8601. */
 function readSeenDate(text: string): string {
   return text.replace(/^(....)(..)(..T..)(..)(..)Z$/, '$1-$2-$3:$4:$5.000Z');
 }
 
-/** The articles of the GDELT project, which reads news of the whole world; the time is when it has seen them. */
+/** Articles from the GDELT project, which monitors news worldwide. Their time is when GDELT first saw them. */
 export function gdeltSource(gdelt: Gdelt): NewsSource {
   return {
     name: 'GDELT',

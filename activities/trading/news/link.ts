@@ -1,11 +1,11 @@
-/** Parameters that say where a reader has come from, and not what is read. */
+/** Tracking parameters, which do not change the content. */
 const tracking =
   /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|cmpid|cmp|ref|ref_src|referrer|smid|sref|ito|ncid|taid|guccounter|guce_\w+|soc_src|soc_trk|mod|amp)$/i;
 
 /**
- * An article's address without what does not belong to it: its fragment, and parameters that track readers.
- * @param base where the link was written, for relative ones.
- * @returns undefined where it is no address of the web, such as `javascript:…`.
+ * Normalizes the URL of an article: removes its fragment and tracking parameters.
+ * @param base URL of the page that contains a relative link.
+ * @returns undefined unless it is a web URL without credentials.
  */
 export function articleLink(text: string, base?: string): string | undefined {
   if (!URL.canParse(text, base)) return undefined;
@@ -17,7 +17,7 @@ export function articleLink(text: string, base?: string): string | undefined {
   return url.href;
 }
 
-/** What two links to one article have in common: host, path and parameters, whatever their order. */
+/** A key that is equal for links to the same article: host, path and sorted parameters. */
 export function linkKey(link: string): string {
   const url = new URL(link);
   url.searchParams.sort();

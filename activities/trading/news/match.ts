@@ -1,6 +1,6 @@
 import type { Article } from './news.ts';
 
-/** What headlines call an instrument. */
+/** Names of instruments in headlines, by ticker. */
 const aliases: Record<string, string[]> = {
   spx: ['s&p 500', 's&p', 'wall street', 'stocks', 'stock market'],
   btc: ['bitcoin', 'crypto'],
@@ -12,7 +12,10 @@ const fillers = new Set(
   'a about an and for in latest market news of on or price the to usd usdc usdt'.split(' '),
 );
 
-/** The texts of which an article about the query has at least one: its words and their aliases. */
+/**
+ * The search terms of a query: its words and their aliases, in lower case. A matching article contains at least one of
+ * them.
+ */
 export function searchTerms(query: string): string[] {
   const text = query.toLowerCase().trim();
   const words = text
@@ -26,7 +29,7 @@ const aliasesOf = (word: string) => (Object.hasOwn(aliases, word) ? aliases[word
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** How many of the terms an article's title and summary hold, as whole words. */
+/** Number of terms that the title and summary of an article contain as whole words. */
 export function countMatches(
   { title, summary = '' }: Pick<Article, 'title' | 'summary'>,
   terms: readonly string[],

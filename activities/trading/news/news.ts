@@ -4,22 +4,22 @@ import type { Archived, FailedSource } from './archive.ts';
 export type Article = {
   title: string;
   summary?: string;
-  /** Of the open web, without what tracks readers. */
+  /** URL without tracking parameters. */
   url: string;
   /** ISO 8601 time. */
   publishedAt: string;
   publisher: string;
-  /** Which of the sources gave it. */
+  /** The source that returned it. */
   source: string;
 };
 
-/** What news are wanted of. */
+/** A search of one source. */
 export type SourceRequest = {
-  /** Articles hold at least one of them, in lower case. */
+  /** Articles contain at least one of these, in lower case. */
   terms: readonly string[];
   /** How far back, in days. */
   days: number;
-  /** ISO 8601 time up to which articles were published; left out, now. */
+  /** ISO 8601 time up to which articles were published; default: now. */
   until?: string | undefined;
   limit: number;
   signal: AbortSignal;
@@ -27,29 +27,29 @@ export type SourceRequest = {
 
 export type NewsRequest = Omit<SourceRequest, 'terms'> & {
   query: string;
-  /** @default the words of the query */
+  /** Default: the search terms of the query. */
   terms?: readonly string[];
 };
 
-/** Told of each source that has answered, or has failed to, and how many were asked. */
+/** Called after each source has answered or failed, with the number done and the total. */
 export type NewsProgress = (source: string, done: number, asked: number) => void;
 
 export type NewsAnswer = Provenance & {
   articles: Article[];
   live: boolean;
-  /** Left out where all have answered. */
+  /** Sources that failed; undefined if all answered. */
   failed?: FailedSource[];
 };
 
 export interface News {
   /**
-   * Articles about the query, the newest first; fictional ones, marked so, when no source answers. Sources that cannot be
-   * searched up to the time that is asked for are not asked, and named with the reason.
+   * Searches articles about a query, newest first. If no source answers, they are fictional and marked as such. Sources
+   * that cannot be searched up to the requested time are skipped and reported.
    */
   search(request: NewsRequest, onProgress?: NewsProgress): Promise<NewsAnswer>;
 }
 
-/** One place where news come from. It throws when it does not respond: a `SourceProblem` or a `NetworkError` says why. */
+/** A source of news. If it does not respond, it throws a `SourceProblem` or `NetworkError` with the reason. */
 export type NewsSource = Archived & {
   search(request: SourceRequest): Promise<Article[]>;
 };

@@ -12,10 +12,10 @@ const mostBytes = 5_000_000;
 const acceptedFeeds =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml, text/xml, application/json;q=0.9, */*;q=0.1';
 
-/** What is read of a title or summary. */
+/** Maximum length of a title or summary before its markup is removed. */
 const mostCharacters = 5_000;
 
-/** Plain text of a feed's title or summary, which may be HTML. */
+/** Plain text of a title or summary, which can contain HTML. */
 function plainText(text: string | undefined): string {
   return (text ?? '')
     .slice(0, mostCharacters)
@@ -64,8 +64,8 @@ function readEntries({ format, feed }: ReturnType<typeof parseFeed<string>>): {
 }
 
 /**
- * Reads the articles of an RSS, Atom, RDF or JSON feed; entries without title, date or link to the web are left out.
- * @throws {SourceProblem} for what is no feed.
+ * Parses the articles of an RSS, Atom, RDF or JSON feed. Entries without title, date or web link are skipped.
+ * @throws {SourceProblem} if the text is not a feed.
  */
 export async function readFeed(text: string, feedUrl: string): Promise<Article[]> {
   const { publisher, entries } = await entriesOf(text);
@@ -88,7 +88,7 @@ export async function readFeed(text: string, feedUrl: string): Promise<Article[]
 }
 
 async function entriesOf(text: string) {
-  // Imported when needed: it is large.
+  // Imported on first use, since it is large.
   const { parseFeed: parse } = await import('feedsmith');
   try {
     return readEntries(parse(text));
@@ -97,7 +97,7 @@ async function entriesOf(text: string) {
   }
 }
 
-/** The articles of one feed that match what is asked for. */
+/** A news source with the articles of one feed. */
 export function feedSource({ url, network }: { url: string; network: Network }): NewsSource {
   const address = new URL(url);
   return {

@@ -3,14 +3,14 @@ import { replaySymbol } from '../market/replay.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import { searchTerms } from './match.ts';
 
-/** What news are asked about. */
+/** What to search news for. */
 export type Topic = { terms: string[]; isCrypto: boolean };
 
-/** What is left out of a company's name to find it in headlines. */
+/** Parts of company names that headlines omit. */
 const legalForms =
   /[\s,]+(inc|incorporated|corp|corporation|company|co|ltd|limited|plc|llc|lp|n\.?v|s\.?a|a\.?g|s\.?e|holdings?|group|class [a-c]|common stock|ordinary shares|the)\.?(?=[\s,]|$)/giu;
 
-/** Tickers that are shorter are words as well. */
+/** Shorter tickers are often ordinary words. */
 const shortestTicker = 4;
 
 const general = [
@@ -23,12 +23,12 @@ const general = [
   'economy',
 ];
 
-/** What markets as a whole are about. */
+/** The topic of markets in general. */
 export const wholeMarket: Topic = { terms: general, isCrypto: false };
 
 /**
- * What headlines call the instrument of a symbol.
- * @throws {ToolError} for a symbol that the market does not know, with what is near.
+ * The topic of an instrument: its name and ticker as headlines use them.
+ * @throws {ToolError} for an unknown symbol, with similar ones.
  */
 export async function topicOf(market: Pick<Market, 'instrument'>, symbol: string): Promise<Topic> {
   const { id, kind, name, base } = await market.instrument(symbol);
@@ -42,7 +42,10 @@ export async function topicOf(market: Pick<Market, 'instrument'>, symbol: string
   };
 }
 
-/** What is to be minded of news about a symbol whose market is replayed from another time. */
+/**
+ * A warning for news about a replayed symbol, whose prices are from another time than the headlines; undefined for
+ * other topics.
+ */
 export async function anachronism(market: Market, about: string): Promise<string | undefined> {
   if (!/\bSPX\b|S&P/i.test(about)) return undefined;
   if (!(await isReplayed(market))) return undefined;
@@ -50,7 +53,7 @@ export async function anachronism(market: Market, about: string): Promise<string
   return `headlines are from today, but prices of ${replaySymbol} are a replay as of ${asOf.slice(0, 10)}`;
 }
 
-/** Whether there is a replay; without it the symbol is unknown, or is that of a live index. */
+/** Whether the replay exists. Without it, the symbol is unknown or a live index. */
 async function isReplayed(market: Pick<Market, 'instrument'>): Promise<boolean> {
   try {
     return 'sample' in (await market.instrument(replaySymbol)).names;

@@ -3,7 +3,10 @@ import { createAskSources } from '../news/ask-sources.ts';
 import { combine } from './combine.ts';
 import type { SentimentService, SentimentSource } from './sentiment.ts';
 
-/** What several sources say, asked together. One that does not respond is named, and left out for a minute. */
+/**
+ * Combines several sources of sentiment, which are asked at the same time. A source that does not respond is reported,
+ * and skipped for a minute.
+ */
 export function createSentiment(options: {
   sources: readonly SentimentSource[];
   now?: () => number;

@@ -3,8 +3,8 @@ import { lazily } from '../../base/lazily.ts';
 const vader = lazily<typeof import('vader-sentiment')>('vader-sentiment');
 
 /**
- * Words of market news that VADER's lexicon does not rate, or rates as everyday words, and the rated word in whose place
- * they stand here. The ratings (from -4 to 4) are the lexicon's own.
+ * Words of market news that VADER's lexicon does not rate, or rates by their everyday meaning, by the rated word that
+ * replaces them. The ratings in the comments, from −4 to 4, are those of the lexicon.
  */
 const sameAs: Readonly<Record<string, string>> = {
   // 2.4
@@ -31,20 +31,20 @@ const rated = new Map(
   ),
 );
 
-/** The text with words of market news put as words that the lexicon rates. */
+/** Replaces words of market news with rated words. */
 function inRatedWords(text: string): string {
   return text.replace(/[A-Za-z]+/g, (word) => rated.get(word.toLowerCase()) ?? word);
 }
 
-/** The bounds that VADER's authors give for its compound score. */
+/** The thresholds for a positive and negative compound score that VADER's authors recommend. */
 const bound = 0.05;
 
 export type SentimentLabel = 'positive' | 'neutral' | 'negative';
 
-/** A sentiment: from -1 (negative) to 1 (positive), and from 0 to 1 how much speaks for it. */
+/** Score from −1 (negative) to 1 (positive); confidence from 0 to 1. */
 export type Sentiment = { score: number; confidence: number; label: SentimentLabel };
 
-/** How texts are scored, for those who are shown the score. */
+/** The scoring method, for people. */
 export const scoringMethod =
   'VADER (Hutto and Gilbert 2014), a lexicon of rated words, extended with words of market news';
 
@@ -53,7 +53,7 @@ export function labelOf(score: number): SentimentLabel {
   return score <= -bound ? 'negative' : 'neutral';
 }
 
-/** The sentiment of an English text; its confidence is the share of its words that carry one. */
+/** Scores an English text with VADER. The confidence is the share of the text that carries sentiment. */
 export function scoreText(text: string): Sentiment {
   const { SentimentIntensityAnalyzer: analyzer } = vader();
   const { compound, pos, neg } = analyzer.polarity_scores(inRatedWords(text));

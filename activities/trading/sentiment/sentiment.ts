@@ -2,23 +2,23 @@ import type { Archived, FailedSource } from '../news/archive.ts';
 import type { NewsProgress } from '../news/news.ts';
 import type { Opinion } from './combine.ts';
 
-/** What people say something is about. */
+/** What to read the sentiment about. */
 export type SentimentRequest = {
   terms: readonly string[];
-  /** Whether it is about crypto, of which there is an index. */
+  /** Whether it is about crypto, which has its own index. */
   isCrypto: boolean;
   days: number;
-  /** ISO 8601 time at which the days end; left out, now. */
+  /** ISO 8601 time at which the days end; default: now. */
   until?: string | undefined;
   signal: AbortSignal;
 };
 
-/** What one source says: of how many items, and how it was made. */
+/** The sentiment of one source, with its number of items and its method. */
 export type SourceOpinion = Opinion & { count: number; method: string };
 
-/** One place that says what people think. It throws like a news source when it does not respond. */
+/** A source of sentiment. Throws like a news source if it does not respond. */
 export type SentimentSource = Archived & {
-  /** Whether it has anything to say of a request. @default always */
+  /** Whether it covers a request. Default: always. */
   knows?(request: SentimentRequest): boolean;
   read(request: SentimentRequest): Promise<SourceOpinion>;
 };
@@ -26,11 +26,14 @@ export type SentimentSource = Archived & {
 export type SentimentAnswer = Opinion & {
   sources: ({ source: string; weight: number } & SourceOpinion)[];
   failed: FailedSource[];
-  /** ISO 8601 time up to which they were asked. */
+  /** ISO 8601 time up to which sources were asked. */
   asOf: string;
 };
 
 export interface SentimentService {
-  /** What the sources say that answer. Each has its weight in the whole, and those that fail or do not reach back their reason. */
+  /**
+   * Reads the sentiment of all sources that answer, each with its weight. Sources that fail or do not reach back far
+   * enough are listed with the reason.
+   */
   read(request: SentimentRequest, onProgress?: NewsProgress): Promise<SentimentAnswer>;
 }

@@ -12,7 +12,7 @@ import type { SentimentSource } from './sentiment.ts';
 const dayMs = 86_400_000;
 const mostHeadlines = 250;
 
-/** The headlines of a news source, scored one by one. */
+/** The sentiment of a news source's headlines, scored one by one. */
 export function headlineSentiment(news: NewsSource, now: () => number = Date.now): SentimentSource {
   return {
     name: `headlines of ${news.name}`,
@@ -37,10 +37,10 @@ const toneSchema = z.object({
   tonechart: z.array(z.object({ bin: z.number(), count: z.number().nonnegative() })).default([]),
 });
 
-/** Tones go from -100 to 100, and nearly all of them from -10 to 10. */
+/** Tones range from −100 to 100, but nearly all are between −10 and 10. */
 const strongTone = 10;
 
-/** The tone of all articles that GDELT has read, as it measures it itself. */
+/** The average tone of articles, as measured by GDELT. */
 export function gdeltTone(gdelt: Gdelt): SentimentSource {
   return {
     name: 'GDELT tone',
@@ -65,10 +65,10 @@ const indexSchema = z.object({
     .min(1),
 });
 
-/** An index is one figure, and does not say how sure it is. */
+/** The index is a single figure without a measure of its certainty, so this is our choice. */
 const indexConfidence = 0.5;
 
-/** The Crypto Fear & Greed Index of alternative.me, made each day of volatility, volume, surveys and dominance. */
+/** The daily Crypto Fear & Greed Index of alternative.me, computed from volatility, volume, surveys and dominance. */
 export function fearAndGreed(options: { network: Network; url?: string }): SentimentSource {
   const { network, url = 'https://api.alternative.me/fng/?limit=1' } = options;
   return {
