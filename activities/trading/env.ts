@@ -6,7 +6,7 @@ import { learningEnvironment } from './learning/env.ts';
 import { marketEnvironment } from './market/env.ts';
 import { newsEnvironment } from './news/env.ts';
 
-/** The settings of trading. */
+/** All settings of trading. */
 export const tradingEnvironment = z.object({
   ...marketEnvironment.shape,
   ...exchangeEnvironment.shape,

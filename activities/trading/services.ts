@@ -10,10 +10,10 @@ import type { Market } from './market/market.ts';
 import type { News } from './news/news.ts';
 import type { SentimentService } from './sentiment/sentiment.ts';
 
-/** What the tools of trading work with. */
+/** The services that trading tools use. */
 export type Services = {
   market: Market;
-  /** Where there is a source for them. */
+  /** Undefined without a source of fundamentals. */
   fundamentals?: Fundamentals | undefined;
   screener?: Screener | undefined;
   exchanges: Exchanges;
@@ -22,8 +22,8 @@ export type Services = {
   news: News;
   sentiment: SentimentService;
   backtests: Backtests;
-  /** Forecasts on a market. */
+  /** Forecasts from the prices of a market. */
   forecastsOn(market: Pick<Market, 'bars'>): Forecasts;
-  /** Where terms that the glossary does not have are explained by a model. */
+  /** Explains terms that are not in the glossary; undefined if not configured. */
   explainWithModel: AskModel | undefined;
 };

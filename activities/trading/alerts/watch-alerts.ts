@@ -4,22 +4,24 @@ import { Decimal } from '../../base/decimal.ts';
 import type { Market, MarketSnapshot, NextBar } from '../market/market.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 
-/** What the market did since an alert was looked at last; for a single price all are the same. */
+/** What the market did since the alert was last checked. For a single price, all four are that price. */
 type Course = { before: Decimal; open: Decimal; high: Decimal; low: Decimal };
 
-/** How each comparison finds the price that fires it, on the way from the last price through the bar. */
+/**
+ * The price at which each comparison fires, on the way from the last price through the bar; undefined if it does not.
+ */
 const finds = {
   '>=': (price, { open, high }) => (high.gte(price) ? Decimal.max(open, price) : undefined),
   '<=': (price, { open, low }) => (low.lte(price) ? Decimal.min(open, price) : undefined),
   '='(price, { before, open, high, low }) {
     if (low.lte(price) && high.gte(price)) return price;
-    // The market opened on the other side of the price: it was passed without a trade at it.
+    // The market gapped over the price, so the first price beyond it is the open.
     const passed = before.lt(price) ? open.gt(price) : before.gt(price) && open.lt(price);
     return passed ? open : undefined;
   },
 } satisfies Record<AlertComparison, (price: Decimal, course: Course) => Decimal | undefined>;
 
-/** The price at which an alert fires, the first that fits; undefined where none does. */
+/** The first price at which an alert fires; undefined if the bar does not reach it. */
 export function firingPrice(
   { comparison, price }: { comparison: AlertComparison; price: Decimal },
   course: Course,
@@ -36,10 +38,10 @@ const words = {
 type Watching = { alerts: AlertRepository; market: Market };
 
 /**
- * Looks at the market for every active alert: first at the price of now, then at each bar after it, none twice and none
- * left out. What is reached fires once, however many workers look. A market that does not respond is asked again with
- * the next look; an alert on a symbol that has no prices fails, and says why.
- * @returns whether there was one to look for.
+ * Checks every active alert: first against the current price, then against each later bar exactly once. An alert fires
+ * once, even if several workers check it. If the market does not respond, the alert is checked again on the next call;
+ * if its symbol has no prices, it fails with the reason.
+ * @returns whether there was an active alert.
  */
 export async function watchAlerts({ alerts, market }: Watching): Promise<boolean> {
   const looked = rememberingMarket(market);
@@ -70,7 +72,7 @@ async function watch({ alerts, market }: Watching, alert: AlertRow): Promise<voi
     if (next.status === 'pending') return;
     if (next.status === 'ended') {
       const snapshot = await market.snapshot(alert.symbol);
-      // A market that was started again at an earlier time is looked at from there on.
+      // A replay that was restarted at an earlier date is watched from there.
       if (new Date(snapshot.now) < watchFrom) await begin(alerts, alert, snapshot);
       return;
     }
@@ -116,7 +118,7 @@ async function fireAt(
   });
 }
 
-/** A market that is asked for each bar once, however many alerts wait for it. */
+/** A market that requests each snapshot and bar once, however many alerts need it. */
 function rememberingMarket(market: Market): Market {
   const bars = new Map<string, Promise<NextBar>>();
   const snapshots = new Map<string, Promise<MarketSnapshot>>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What explains terms. */
+/** Settings of explain_concept. */
 export const educationEnvironment = z.object({
-  /** Whether a model is asked for terms that the glossary does not have. */
+  /** Whether to ask a model for terms that are not in the glossary. */
   BATON_EXPLAIN_WITH_MODEL: z.stringbool().default(false),
 });

@@ -4,7 +4,7 @@ import type { Term } from './terms/term.ts';
 
 const mostNear = 5;
 
-/** A name in the form in which names are compared: small letters, no marks, and no article or plural. */
+/** Normalizes a name for comparison: lower case, without accents, punctuation, article or plural. */
 export function comparable(text: string): string {
   return text
     .normalize('NFKD')
@@ -22,7 +22,7 @@ for (const term of glossary) {
   for (const name of [term.name, ...term.aliases]) byName.set(comparable(name), term);
 }
 
-/** The term of a name or alias; else the names of those that are meant most likely, the best first. */
+/** The term with a name or alias; otherwise up to five similar names, best match first. */
 export function findTerm(concept: string): { term: Term } | { near: string[] } {
   const wanted = comparable(concept);
   const term = byName.get(wanted);

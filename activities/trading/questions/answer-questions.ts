@@ -18,8 +18,8 @@ import { roundMoney } from '../rounding.ts';
 type Question = InstrumentQuestion | PerformanceQuestion | PositionsQuestion;
 
 /**
- * Answers what the API asks of trading.
- * @throws {ToolRefused} where there is no answer; retryable when a source does not respond.
+ * Answers the questions that the API sends to a worker about trading.
+ * @throws {ToolRefused} if there is no answer; retryable if a source does not respond.
  */
 export function answerQuestions(given: { db: Database; market: Market; exchanges: Exchanges }) {
   const instrument = answerInstrument(given.market);
@@ -38,7 +38,7 @@ export function answerQuestions(given: { db: Database; market: Market; exchanges
   };
 }
 
-/** An average has no end: prices and money keep twelve decimals. */
+/** Rounds to twelve decimals, since an average can have any number. */
 const shown = (amount: Decimal) => roundMoney(amount).toFixed();
 
 async function readPositions(

@@ -5,10 +5,10 @@ import { ToolError } from '../../tool-kit/tool.ts';
 import { symbolField, timeframeField } from './fields.ts';
 
 const most = 20_000;
-/** Bars within days that are looked through to say when there are some: each page of them is a request. */
+/** Maximum number of intraday bars to search for the available range, since each page of them is a request. */
 const mostLooked = 5_000;
 
-/** Which bars a tool works on. */
+/** Arguments that select bars. */
 export const barsFields = {
   symbol: symbolField,
   timeframe: timeframeField,
@@ -31,8 +31,8 @@ type BarsAsked = z.output<z.ZodObject<typeof barsFields>>;
 const dayMs = 86_400_000;
 
 /**
- * The bars that were asked for, oldest first.
- * @throws {ToolError} where there are none in the days that are named.
+ * The selected bars, oldest first.
+ * @throws {ToolError} if there are none in the given days, with the days that have some.
  */
 export async function barsOf(market: Market, asked: BarsAsked): Promise<BarSeries> {
   const { symbol, timeframe, from, to, bars: limit } = asked;
@@ -55,7 +55,7 @@ export async function barsOf(market: Market, asked: BarsAsked): Promise<BarSerie
   return { ...series, bars: series.bars.slice(-most) };
 }
 
-/** Says that there are no bars in the days that are named, and when there are. */
+/** The error that there are no bars in the given days, with the days that have some. */
 async function noBars(market: Market, asked: BarsAsked, newest?: BarSeries): Promise<ToolError> {
   const { symbol, timeframe, from, to } = asked;
   const limit = timeframeMs[timeframe] < dayMs ? mostLooked : most;
@@ -84,7 +84,7 @@ const refusal = (message: string) => new ToolError(message, { retryable: false }
 
 const dayOf = (bar: Bar | undefined) => bar?.time.slice(0, 10);
 
-/** When the newest of the bars was complete; undefined of none. */
+/** When the last bar was complete; undefined without bars. */
 function endOf(bars: readonly Bar[], timeframe: Timeframe): string | undefined {
   const newest = bars.at(-1);
   return newest && new Date(Date.parse(newest.time) + timeframeMs[timeframe]).toISOString();

@@ -3,13 +3,13 @@ import { ownWords, withFix } from '../../../contracts/base/own-words.ts';
 import { Decimal } from '../../base/decimal.ts';
 import { timeframes } from '../market/market.ts';
 
-/** Arguments that several tools take. */
+// Arguments that several tools take.
 
 export const symbolField = z
   .string()
   .trim()
   .toUpperCase()
-  // As exchanges write pairs, such as BTC-USDT.
+  // Accepts pairs in the form of exchanges, such as BTC-USDT.
   .overwrite((symbol) => symbol.replace(/^([A-Z0-9]{2,10})-(USDT|USDC|USD|EUR|BTC|ETH)$/, '$1/$2'))
   .min(1)
   .max(30)
@@ -43,18 +43,21 @@ const wanted = 'give a number such as 12.5, or the same as text';
 const [tooLow, tooLowFix] = ['must be above zero', 'use a number above zero'];
 
 /**
- * Decimal text without a sign below zero, and with a digit other than 0 before or after its point. A JSON Schema holds
- * it too, for models whose APIs take no look-ahead.
+ * Decimal text of a number above zero: no minus sign, and a digit other than 0. Without look-ahead, so that it also
+ * fits the JSON Schemas that models' APIs accept.
  */
 const positiveText = /^\+?(0{0,19}[1-9]\d{0,19}(\.\d{1,20})?|0{1,20}\.0{0,19}[1-9]\d{0,19})$/;
 
-/** What fits the records: they keep twelve decimals. */
+/** The range of stored amounts, which have twelve decimals. */
 const [least, most] = [new Decimal('1e-12'), new Decimal('1e15')];
 
-/** Digits that every number of JSON keeps: what floating point leaves behind them is noise, and text may have more. */
+/**
+ * Significant digits that every JSON number preserves; more digits of a number are floating-point noise. Text can have
+ * more.
+ */
 const numberDigits = 15;
 
-/** A number above zero, also as decimal text, for exact arithmetic; its JSON Schema says so as well. */
+/** A number above zero, as a number or decimal text, for exact arithmetic. */
 export const positiveField = z
   .union(
     [

@@ -30,7 +30,7 @@ import { createPaperOrder } from './orders/create-paper-order.ts';
 import { replacePaperOrder } from './orders/replace-paper-order.ts';
 import { getPendingOrders } from './orders/get-pending-orders.ts';
 
-/** The tools of trading. */
+/** All trading tools. */
 export const tradingTools: readonly Tool<Services>[] = [
   getPrice,
   getOhlcv,

@@ -3,7 +3,7 @@ import type { ToolContext } from '../../tool-kit/tool.ts';
 import { noteLater } from '../../tools/steps/note-later.ts';
 import type { Services } from '../services.ts';
 
-/** Prices of a symbol; of a live one in a run on a replay they say that they are of another time. */
+/** Adds a notice to prices of a live symbol in a run on a replay: they are from a later time. */
 export async function notedPrices(
   symbol: string,
   prices: Json,

@@ -1,6 +1,9 @@
 import type { MarketTrigger } from '../../../contracts/trading/triggers/market.ts';
 
-/** Which way a value went through another: it was on one side, or at it, and is on the other. */
+/**
+ * The direction in which a value crossed a level: before it was on one side or at the level, now it is on the other
+ * side. Undefined if it did not cross.
+ */
 export function crossing(
   before: { value: number; level: number },
   now: { value: number; level: number },
@@ -10,7 +13,7 @@ export function crossing(
   return undefined;
 }
 
-/** Whether a trigger waits for a crossing of that way. */
+/** Whether a trigger fires on a crossing in this direction. */
 export function isWanted(
   { direction }: Pick<MarketTrigger, 'direction'>,
   way: 'up' | 'down' | undefined,

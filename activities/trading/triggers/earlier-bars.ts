@@ -1,10 +1,10 @@
 import type { Bar, Market } from '../market/market.ts';
 import { windowStart } from '../market/window-start.ts';
 
-/** Intervals without a trade have no bar: so many more are asked for. */
+/** Extra bars to request, since intervals without trades have none. */
 const quietBars = 60;
 
-/** The bars before one that there are, `limit` at most, oldest first: however much later the market is by now. */
+/** Up to `limit` bars before a bar, oldest first, independent of the current time of the market. */
 export async function earlierBars(
   market: Market,
   { symbol, bar, limit }: { symbol: string; bar: Bar; limit: number },

@@ -6,7 +6,7 @@ import { indicatorSchema } from '../market/indicators/spec.ts';
 import type { Bar } from '../market/market.ts';
 import { crossing, isWanted } from './crossing.ts';
 
-/** How many bars before the one that has closed a trigger reads. */
+/** Number of earlier bars that a trigger needs besides the one that closed. */
 export function barsBefore(trigger: MarketTrigger): number {
   if (trigger.on === 'price-crosses') return 1;
   if (trigger.on !== 'indicator-crosses') return 0;
@@ -16,8 +16,8 @@ export function barsBefore(trigger: MarketTrigger): number {
 }
 
 /**
- * What a bar that has closed is to a trigger: the facts that its run is given, or undefined where it does not fire.
- * @param bars the bar, and those before it that there are, oldest first.
+ * The input for a run if a closed bar fires a trigger; undefined if it does not.
+ * @param bars the closed bar last, after the earlier ones.
  */
 export function occasionOfBar(
   trigger: MarketTrigger,

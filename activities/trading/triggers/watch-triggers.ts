@@ -23,17 +23,17 @@ type Watching = {
   market: Market;
 };
 
-/** An alert can be seen so much later than it says to have fired. */
+/** An alert can become visible this much later than its firing time. */
 const lateMs = 60_000;
-/** So many bars are looked at for a trigger before the others have their turn. */
+/** Maximum number of bars per trigger and round, so that the others have their turn. */
 const barsAtOnce = 50;
 
 /**
- * Looks at the market for every trigger of it: at each bar that closes after it was switched on, none twice and none left out, and
- * at the alerts of its user. What fires is noted once, however many workers look and whatever dies; the API starts the run.
- * What goes wrong with one is said at it, and holds up no other.
- * @returns whether there was one to look for.
- * @throws what went wrong for no reason that a trigger or the market has, once all were looked at.
+ * Checks every active market trigger: each bar that closes after it was switched on exactly once, and the fired alerts
+ * of its user. A firing is recorded once, however many workers check it and even if one crashes; the API starts the
+ * run. A problem is shown at its trigger and does not delay the others.
+ * @returns whether there was an active trigger.
+ * @throws the first unexpected error, after all triggers were checked.
  */
 export async function watchTriggers(watching: Watching): Promise<boolean> {
   const { triggers } = watching;
@@ -46,7 +46,7 @@ export async function watchTriggers(watching: Watching): Promise<boolean> {
     } catch (error) {
       if (error instanceof ToolError && error.retryable) continue;
       const isSaid = error instanceof ToolError || error instanceof UnreadableRecord;
-      // Others may hold what a user must not see, such as the parameters of a query.
+      // Other errors can contain secrets, such as query parameters.
       problem = isSaid ? error.message : `Baton could not check the market. See ${workerLog}.`;
       if (!isSaid) faults.push(error);
     }
@@ -83,7 +83,7 @@ async function watchBars(watching: Watching, { row, trigger, place }: Watched): 
     if (next.status === 'pending') return;
     if (next.status === 'ended') {
       const now = new Date((await market.snapshot(symbol)).now);
-      // A market that was started again at an earlier time is looked at from there on, and its bars are others.
+      // A replay that was restarted at an earlier date is watched from there, and its bars count as new.
       if (now < watchFrom) await triggers.beginAnew(place, now);
       return;
     }
@@ -107,7 +107,7 @@ async function watchFired(watching: Watching, { row, trigger, place }: Watched):
   const since = place.watchFrom ?? place.beganAt;
   const seen = new Date(Date.now() - lateMs);
   const fired = await alerts.firedSince(row.user, new Date(since.getTime() - lateMs));
-  // Whether an older one has fired is no longer on record: nobody may have looked for so long.
+  // Firings are recorded only for a limited time. Older alerts are skipped, since they may have fired already.
   const recorded = new Date(Date.now() - keepFiringsMs + lateMs);
   const wanted = fired.filter(
     ({ symbol: of, firedAt }) =>
@@ -122,7 +122,7 @@ async function watchFired(watching: Watching, { row, trigger, place }: Watched):
     };
     await fire(watching, { row, trigger, key: `alert-${id}`, data });
   }
-  // What is read again fires once only while its firing is on record, so no old alert is.
+  // Reading an alert again fires nothing while its firing is on record.
   const isBehind = seen.getTime() - since.getTime() >= lateMs;
   if (isBehind) await watching.triggers.noteSeen(place, seen);
 }

@@ -7,7 +7,7 @@ import { statistics } from './statistics.ts';
 import type { Term } from './term.ts';
 import { valuation } from './valuation.ts';
 
-/** Every term that Baton explains by itself. */
+/** All terms of the glossary. */
 export const glossary: readonly Term[] = [
   ...indicators,
   ...performance,

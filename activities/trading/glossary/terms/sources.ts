@@ -1,4 +1,4 @@
-/** What the glossary rests on: its definitions are in our words, by these. */
+/** Sources of the definitions, which are in our own words. */
 export const sources = {
   appel: 'Gerald Appel, Technical Analysis: Power Tools for Active Investors (2005)',
   artzner:

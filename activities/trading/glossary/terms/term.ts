@@ -13,24 +13,24 @@ export const topics = [
 /** One term of the glossary. */
 export type Term = {
   name: string;
-  /** What else it is called; abbreviations among them. */
+  /** Other names, including abbreviations. */
   aliases: readonly string[];
   topic: (typeof topics)[number];
   meaning: string;
   formula?: string;
-  /** The symbols of the formula, each with what it stands for. */
+  /** Meaning of each symbol in the formula. */
   symbols?: Readonly<Record<string, string>>;
   example?: string;
-  /** What is to be minded where it is used. */
+  /** A warning about its use. */
   caution?: string;
-  /** Names of other terms. */
+  /** Names of related terms. */
   related: readonly string[];
   source: SourceId;
-  /** The tool that gives it. */
+  /** The tool that computes it. */
   tool?: string;
 };
 
-/** Terms of one topic. */
+/** Adds a topic to terms. */
 export function termsOf(topic: Term['topic'], terms: readonly Omit<Term, 'topic'>[]): Term[] {
   return terms.map((term) => ({ ...term, topic }));
 }

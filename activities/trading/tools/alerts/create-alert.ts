@@ -66,7 +66,7 @@ export const createAlert = defineTool({
   },
 });
 
-/** Conditions in words, as other platforms have them. */
+/** Names of comparisons on other platforms. */
 const comparisonsInWords: Record<string, string> = {
   above: '>=',
   greater_than: '>=',

@@ -1,6 +1,6 @@
 import type { AlertRow } from '../../../../db/trading/alerts.ts';
 
-/** An alert as tools show it: of what not every alert has, only what it has. */
+/** An alert in the answers of tools. Empty fields are omitted. */
 export function showAlert(row: AlertRow) {
   const { id, symbol, comparison, note, status, problem, firedAt, firedMarketTime } = row;
   return {

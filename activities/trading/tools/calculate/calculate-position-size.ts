@@ -5,7 +5,7 @@ import { roundDownToLot } from '../../rounding.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import { positiveField } from '../fields.ts';
 
-/** The share of the equity that a position takes at most: the rest is for fees and slippage. */
+/** Maximum fraction of the equity for a position; the rest is for fees and slippage. */
 const usableEquity = new Decimal('0.99');
 
 export const calculatePositionSize = defineTool({

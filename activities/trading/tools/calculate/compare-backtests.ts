@@ -6,7 +6,7 @@ import { ToolError } from '../../../tool-kit/tool.ts';
 
 const figuresField = z.record(z.string(), z.number().nullable());
 
-/** An answer of run_backtest, of which a part is read. */
+/** The fields of a run_backtest answer that are used. */
 const reportSchema = z.looseObject({
   strategy: z.looseObject({
     entry: z.string().optional(),
@@ -80,7 +80,7 @@ export const compareBacktests = defineTool({
   },
 });
 
-/** Reports of earlier versions do not name their rule. */
+/** The rule by which stops and targets close. Reports of earlier versions do not name it. */
 function exitRuleOf({
   strategy: { stop, trailing, target },
   terms: { exitsFrom, sameBarExit },

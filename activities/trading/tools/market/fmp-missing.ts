@@ -1,6 +1,6 @@
 import type { ToolSettings } from '../../../tool-kit/tool.ts';
 
-/** What to do before tools that ask Financial Modeling Prep can be called. */
+/** What to configure before tools can use Financial Modeling Prep; undefined if nothing is missing. */
 export function fmpMissing({
   FMP_API_KEY: key,
   BATON_MARKET_SOURCES: sources,

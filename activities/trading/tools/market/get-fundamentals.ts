@@ -56,8 +56,9 @@ export const getFundamentals = defineTool({
 const dayMs = 86_400_000;
 
 /**
- * The day that is asked about: at a moment, one that was over by then, since filings have no time of day.
- * @throws {ToolError} for a day after it.
+ * The day up to which filings can be used. In a run as of a moment, it is at most the day before, since filings have no
+ * time of day.
+ * @throws {ToolError} if a later day is requested.
  */
 function knownDay(asked: string | undefined, moment: Moment | undefined): string | undefined {
   if (!moment) return asked;
@@ -69,7 +70,7 @@ function knownDay(asked: string | undefined, moment: Moment | undefined): string
   );
 }
 
-/** What other platforms call the parts. */
+/** Names of the parts on other platforms. */
 const partsInWords: Record<string, (typeof dataTypes)[number]> = {
   overview: 'profile',
   company: 'profile',
@@ -92,7 +93,7 @@ function toDataType(value: Json): Json {
     : value;
 }
 
-/** One part, with what says whose it is and where it is from. */
+/** One part, with symbol and source. */
 function partOf(all: CompanyFundamentals, part: Exclude<(typeof dataTypes)[number], 'all'>): Json {
   const { profile, statements, valuation, industry, ...about } = all;
   const parts = {

@@ -18,7 +18,7 @@ import { symbolField, timeframeField } from '../fields.ts';
 import { notedPrices } from '../live-prices.ts';
 import { givenBars } from './given-bars.ts';
 
-/** Enough for all usual indicators, and to say how their values went. */
+/** Enough for the default indicators and their recent course. */
 const usualBars = 500;
 const mostBars = 2000;
 
@@ -100,13 +100,16 @@ function usualIndicators(timeframe: Timeframe): IndicatorInput[] {
   ];
 }
 
-/** A session of one bar has a price and no mean of prices. */
+/** A session with a single bar has no average, so longer bars need a longer anchor. */
 function anchorOf(timeframe: Timeframe): Anchor {
   if (timeframe === '1w') return 'year';
   return timeframe === '1d' ? 'month' : 'session';
 }
 
-/** Of a daily bar the session is over before its day is: what the run knows of, it knows as of its moment. */
+/**
+ * Source and as-of time of given bars. The session of a daily bar ends before its UTC day, so the moment of the run is
+ * used if it is within the last bar.
+ */
 function aboutGiven(bars: readonly Bar[], timeframe: Timeframe, moment: Moment | undefined) {
   const opened = bars.at(-1)?.time ?? '';
   const ends = new Date(Date.parse(opened) + timeframeMs[timeframe]).toISOString();
@@ -116,7 +119,7 @@ function aboutGiven(bars: readonly Bar[], timeframe: Timeframe, moment: Moment |
   return { timeframe, ...about };
 }
 
-/** Indicators by their names, such as RSI or SMA_20, as well as in full. */
+/** Accepts names such as RSI or SMA_20 in place of objects. */
 function toIndicators(value: Json): Json {
   return Array.isArray(value) ? value.map(toIndicator) : [toIndicator(value)];
 }

@@ -17,7 +17,7 @@ const barSchema = z.strictObject({
   volume: z.number().nonnegative().default(0),
 });
 
-/** Bars that are given instead of a symbol: oldest first, each with its prices between low and high. */
+/** Bars instead of a symbol: oldest first, each with open and close between low and high. */
 export const givenBars = z
   .array(barSchema)
   .min(1)
@@ -33,7 +33,7 @@ export const givenBars = z
     }
   });
 
-/** What is wrong with a bar, and how to fix it. */
+/** What is wrong with a bar, and how to fix it; undefined if it is valid. */
 function problemOf(
   { time, open, high, low, close }: Bar,
   before?: Bar,

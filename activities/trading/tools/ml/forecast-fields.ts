@@ -8,7 +8,7 @@ import type { Timeframe } from '../../market/market.ts';
 import type { ToolContext, ToolSettings } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 
-/** What to do before anything can be foretold; undefined where nothing is missing. */
+/** What to do before forecasts are possible; undefined if nothing is missing. */
 export function forecastsMissing({
   BATON_ML_URL: url,
   BATON_ML_MODELS: folder,
@@ -23,24 +23,24 @@ export function forecastsMissing({
   return 'run npx baton train SPX, or set BATON_ML_URL to a forecast server';
 }
 
-/** The newest forecast; of a replay, one that knows nothing that came later. */
+/** The newest forecast; in a run as of a moment, one that uses no later data. */
 export async function forecastOf(
   args: { symbol: string; timeframe: Timeframe },
   context: ToolContext<Services>,
 ): Promise<Forecast> {
   const { services, signal } = context;
-  // Of prices, which go on with their market.
+  // Prices of a replay move with its clock, so its moment counts first.
   const moment = (await momentNamed(services.market, [args.symbol])) ?? context.moment;
   const request = { ...args, asOf: moment?.asOf };
   return services.forecastsOn(services.market).forecast(request, signal);
 }
 
-/** The id of a forecast: what it is for, and the bar that it was made at. */
+/** The id of a forecast: symbol, timeframe and as-of time. */
 export function predictionIdOf({ symbol, timeframe, asOf }: Forecast): string {
   return `${symbol}@${timeframe}@${String(asOf)}`;
 }
 
-/** What every answer says of a forecast: what it is for, by what, and how good that was. */
+/** The fields of every answer with a forecast: what it is for, its model, and its out-of-sample quality. */
 export function aboutForecast(forecast: Forecast): JsonObject {
   const { symbol, timeframe, horizon, model, outOfSample, isBetterThanBase } = forecast;
   const { source, asOf, notice } = forecast;

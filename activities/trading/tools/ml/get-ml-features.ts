@@ -58,7 +58,7 @@ type Asked = {
   predictionId?: string | undefined;
 };
 
-/** Which forecast: by its id, or by its symbol. */
+/** The requested forecast, by its id or its symbol. */
 function askedFor({ symbol, timeframe, predictionId }: Asked): {
   symbol: string;
   timeframe: Timeframe;

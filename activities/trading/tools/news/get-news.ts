@@ -11,7 +11,7 @@ import type { ToolContext } from '../../../tool-kit/tool.ts';
 import { symbolField } from '../fields.ts';
 import { joinNotices, upTo } from './notices.ts';
 
-/** How far back news reach. */
+/** How far back to search, in days. */
 const days = 7;
 
 export const getNews = defineTool({
@@ -44,7 +44,7 @@ export const getNews = defineTool({
     return {
       ...(symbol !== undefined && { symbol }),
       articles: scored,
-      // What was made up says nothing of a market.
+      // Fictional articles have no sentiment about a market.
       sentiment: live ? combine(scored.map(({ sentiment }) => sentiment)) : null,
       method: `${scoringMethod}; the overall sentiment is the mean, weighted by confidence`,
       ...answer,

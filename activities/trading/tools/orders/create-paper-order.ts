@@ -21,10 +21,10 @@ import { showFill, showOrder } from './order-answer.ts';
 import { showPreview } from './order-preview.ts';
 import { alternativeSchema, effectsOf, idOf, optionalPrice, requestsOf } from './order-requests.ts';
 
-/** The market clock moves in steps of about a second: asking more often gives nothing. */
+/** The market clock ticks about once a second, so polling more often has no effect. */
 const shortestWaitMs = 1000;
 
-/** Daily bars that are looked through for the one that a decision was made on. */
+/** Number of daily bars to search for the bar of the decision. */
 const searchedBars = 250;
 
 const nameOf = ({ side, quantity, symbol }: Order) => `to ${side} ${quantity} ${symbol}`;
@@ -36,23 +36,23 @@ function refused(order: Order): ToolError {
   });
 }
 
-/** The newest bar that was known at a time; null where no time is given, or it is too long ago. */
+/** The newest bar at a time; null without a time, or if it is too long ago. */
 async function barAt(market: Market, symbol: string, time: string | null | undefined) {
   if (!time) return null;
   const { bars } = await market.bars({ symbol, timeframe: '1d', limit: searchedBars });
   return bars.findLast((bar) => Date.parse(bar.time) <= Date.parse(time)) ?? null;
 }
 
-/** Whether the next bar decides: other orders wait for their price, and may do so for long. */
+/** Whether the next bar decides the order. Other orders can wait for their price for long. */
 const endsSoon = ({ type, timeInForce }: OrderRequest) =>
   type === 'market' || timeInForce === 'ioc';
 
-/** Why the next bar is late. */
+/** Why the next bar is delayed. */
 const heldText = (heldUntil: string) =>
   `The replay is paused for at most ${minutesUntil(heldUntil)} while an order waits for approval`;
 
 /**
- * Where the prices of an answer come from: the last fill, or the bar that it was accepted at.
+ * Source of the prices in an answer: the last fill, or the bar at acceptance.
  * @param held why there is no fill yet.
  */
 function provenanceOf(order: Order, fills: Settlement['fills'], held: string | undefined) {
@@ -164,7 +164,7 @@ export const createPaperOrder = defineTool({
   ) {
     const exchange = await services.exchanges.find(user, account);
     if (!exchange || args.oco?.some(({ side = args.side }) => side !== args.side)) return false;
-    // Of a call that nothing has come of yet, which has no order.
+    // Empty ids: the call has no order yet.
     const { facts } = await exchange.previewOrders(requestsOf(args, { key: '', runId: '' }));
     return facts?.reduces ?? false;
   },
@@ -222,7 +222,8 @@ export const createPaperOrder = defineTool({
     if (settled.status === 'pending' && endsSoon(requests[0]!)) {
       const { heldUntil } = await market.snapshot(args.symbol);
       held = heldUntil && heldText(heldUntil);
-      // Whoever calls directly waits on a connection: seconds for a bar, and not an hour for an approval.
+      // A direct caller waits on a connection, which is fine for the seconds until a bar but not for an approval of up
+      // to an hour.
       if (held === undefined || key !== runId) {
         throw new NotYet(
           `Order accepted ${nameOf(placed!)}; it fills at the open of the next bar${held ? `. ${held}` : ''}`,

@@ -7,7 +7,7 @@ const numbers = (prices: Record<string, Decimal | undefined>) =>
     Object.entries(prices).flatMap(([name, price]) => (price ? [[name, price.toNumber()]] : [])),
   );
 
-/** An order as tools show it: of what not every order has, only what it has. */
+/** An order in the answers of tools. Empty fields are omitted. */
 export function showOrder(order: Order) {
   const { clientOrderId, symbol, side, type, status, timeInForce, leg, parentId, reason } = order;
   const { limitPrice, stopPrice, stopLoss, takeProfit, filledQuantity, triggered, reduceOnly } =
@@ -34,7 +34,7 @@ export function showOrder(order: Order) {
   };
 }
 
-/** An order that waits for a person, as tools show it. */
+/** An order that waits for approval, in the answers of tools. */
 export function showProposed({ requestedAt, expiresAt, ...rest }: ProposedOrder) {
   return {
     ...rest,
@@ -44,7 +44,7 @@ export function showProposed({ requestedAt, expiresAt, ...rest }: ProposedOrder)
   };
 }
 
-/** A fill as tools show it. */
+/** A fill in the answers of tools. */
 export function showFill(fill: Fill) {
   return {
     price: fill.price.toNumber(),

@@ -13,20 +13,20 @@ type Fact = CallPreview['facts'][number];
 const largePrice = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const smallPrice = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 
-/** As the app shows prices: four decimals, and six digits of what is below 1. */
+/** Formats a price as the app does: up to four decimals, or six significant digits below 1. */
 const priceText = (price: Decimal) =>
   (price.lt(1) ? smallPrice : largePrice).format(price.toNumber());
 
 const percentText = (percent: Decimal) => `${percent.abs().toFixed(2)}\u00A0%`;
 
-/** `+6.37 %`, without a sign where nothing is left of it. */
+/** Formats a change, such as `+6.37 %`; no sign if it rounds to zero. */
 function driftText(percent: Decimal): string {
   const text = percentText(percent);
   if (Number(percent.toFixed(2)) === 0) return text;
   return `${percent.gt(0) ? '+' : '−'}${text}`;
 }
 
-/** How far the market has gone from the price that the order was decided at, in percent. */
+/** How far the market has moved from the order's reference price, in percent. */
 const driftOf = ({ market, order }: OrderFacts) => above(market.price, order.referencePrice);
 
 function isBeyondCollar(facts: OrderFacts): boolean {
@@ -54,7 +54,7 @@ function costFacts(facts: OrderFacts): Fact[] {
   const worth = amountText(worthOf(facts));
   if (order.side === 'sell') return [{ label: 'Proceeds now', value: `${worth} before the fee` }];
   const cost = { label: 'Cost now', value: worth };
-  // Of an order that reduces, only what there is is reserved.
+  // For an order that only reduces a position, the reserve is capped at the available cash, so it is not its cost.
   return reduces ? [cost] : [cost, { label: 'With fee and slippage', value: amountText(reserve) }];
 }
 
@@ -78,7 +78,7 @@ function heldFacts({ market: { heldUntil } }: OrderFacts): Fact[] {
   return [{ label: replayFact, value }];
 }
 
-/** Other symbols of the account, which the gates count with an old price. */
+/** Other symbols of the account that the gates value at an old price. */
 function unpricedFacts({ unpriced }: OrderFacts): Fact[] {
   return unpriced.map(({ symbol, price, asOf }) => ({
     label: `Price of ${symbol}`,
@@ -87,7 +87,7 @@ function unpricedFacts({ unpriced }: OrderFacts): Fact[] {
   }));
 }
 
-/** The same order, decided at the price of now. */
+/** The same order with the current price as its reference price. */
 function repriced({ market }: OrderFacts, asked: JsonObject): CallRevision {
   return {
     name: 'reprice',
@@ -101,8 +101,8 @@ function repriced({ market }: OrderFacts, asked: JsonObject): CallRevision {
 }
 
 /**
- * What an order that waits for approval would meet now, for the person who approves it.
- * @param asked its arguments, as they were asked for.
+ * What would happen to a waiting order now, for its approver.
+ * @param asked the arguments of the order.
  */
 export function showPreview({ checks, facts }: OrderCheck, asked: JsonObject): CallPreview {
   return {

@@ -7,17 +7,17 @@ import type { OrderRequest } from '../../exchange/order.ts';
 import { roundPrice } from '../../rounding.ts';
 import { positiveField } from '../fields.ts';
 
-/** A price of the order's own, or null. */
+/** An optional price; null counts as omitted. */
 export const optionalPrice = positiveField
   .nullish()
   .transform((price) => (price ? roundPrice(price) : undefined))
   .optional();
 
-/** The same on every try of one call. */
+/** The id of the order of a call, the same on every retry. */
 export const idOf = ({ key, runId }: { key: string; runId: string }) =>
   orderId({ runId, decision: key, leg: 'entry' });
 
-/** As `optionalPrice`, without the text form, which makes a schema long. */
+/** Like `optionalPrice` without the text form, which would make the schema long. */
 const shortPrice = z
   .number()
   .gt(0)
@@ -40,7 +40,7 @@ type Asked = Omit<OrderRequest, 'clientOrderId' | 'runId' | 'group'> & {
   oco?: readonly z.output<typeof alternativeSchema>[] | undefined;
 };
 
-/** The order that is asked for, and those that take its place. */
+/** The requested order and the other orders of its OCO group. */
 export function requestsOf(
   { oco = [], ...first }: Asked,
   { key, runId }: { key: string; runId: string },
@@ -59,7 +59,7 @@ export function requestsOf(
   return [{ ...first, clientOrderId, runId, group }, ...others];
 }
 
-/** What happens once the orders are placed, beyond what they say themselves. */
+/** Effects of the orders beyond what their fields say, for the approver. */
 export function effectsOf(requests: readonly OrderRequest[]): string[] {
   const trails = requests.flatMap((one) => {
     const { side, type, trailAmount, trailPercent } = one;

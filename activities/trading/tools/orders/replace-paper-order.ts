@@ -11,7 +11,7 @@ import { showOrder } from './order-answer.ts';
 import { showPreview } from './order-preview.ts';
 import { optionalPrice } from './order-requests.ts';
 
-/** The same on every try of one call. */
+/** The id of the replacement of a call, the same on every retry. */
 const idOf = ({ key, runId }: { key: string; runId: string }) =>
   replacementId({ runId, decision: key });
 

@@ -61,7 +61,7 @@ export const getPortfolio = defineTool({
       })),
       openOrders: portfolio.openOrders.map(showOrder),
       source,
-      // Without a price in it, an account is as of the time at which it is looked at.
+      // Without positions, the account is as of the current time.
       asOf: portfolio.positions.length > 0 ? asOf : (moment?.asOf ?? asOf),
       ...(notice && { notice }),
     };

@@ -7,7 +7,7 @@ import { ToolError } from '../../../tool-kit/tool.ts';
 import type { RevisionContext, ToolContext } from '../../../tool-kit/tool.ts';
 import type { Services } from '../../services.ts';
 
-/** The price of an instrument, or why there is none. */
+/** The price of an instrument, or the reason why there is none. */
 async function priceOf(market: Market, symbol: string): Promise<JsonObject> {
   try {
     const { price, change24hPercent, source, asOf, notice } = await market.quote(symbol);
@@ -28,7 +28,7 @@ export const getWatchlist = defineTool({
   alternatives: ['get_price'],
   example: {},
   schema: z.strictObject({}),
-  // The prices are what takes long; the list itself is a page of one index.
+  // The prices take long; the list itself is one indexed query.
   revision: async ({ services, user }: RevisionContext<Services>) =>
     canonicalJson(
       (await services.watchlist.list(user)).map(({ symbol, note, addedAt }) => [

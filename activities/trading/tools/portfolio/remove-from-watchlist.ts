@@ -19,10 +19,10 @@ export const removeFromWatchlist = defineTool({
   example: { symbol: 'BTC/USDT' },
   schema: z.strictObject({ symbol: symbolField }),
   async handle({ symbol }, { services, user, mayHaveRun }: ToolContext<Services>) {
-    // As get_watchlist names it, it needs nobody to look it up.
+    // A symbol as get_watchlist shows it needs no lookup.
     if (await services.watchlist.remove(user, symbol)) return { symbol, removed: true };
     const listed = await canonicalSymbol(services.market, symbol);
-    // An earlier try that broke off may have done it.
+    // An earlier attempt that was interrupted may have removed it.
     if ((await services.watchlist.remove(user, listed)) || mayHaveRun)
       return { symbol, removed: true };
     const followed = (await services.watchlist.list(user)).map((row) => row.symbol);
