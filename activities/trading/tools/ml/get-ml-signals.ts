@@ -11,7 +11,7 @@ export const getMlSignals = defineTool({
   description:
     'Returns the probability that an instrument closes higher some bars from now than at the newest close, from ' +
     'a model trained on its past. It has a confidence from 0 (even odds) to 1 (certain) and the quality of such ' +
-    'forecasts out-of-sample. A notice says if the model is no better than the base rate.',
+    'forecasts out-of-sample. reading says whether the model is better than the base rate.',
   category: 'ml',
   plan: 'pro',
   rateLimit: { minute: 30 },
