@@ -53,6 +53,7 @@ export const statistics = termsOf('statistics', [
     meaning:
       'How lopsided a distribution is: negative if large losses are more frequent than large gains.',
     formula: 'mean((x − mean)³) / s³',
+    symbols: { s: 'standard deviation with n in the denominator' },
     related: ['kurtosis', 'value at risk'],
     source: 'box',
     tool: 'analyze_statistics',
@@ -63,6 +64,7 @@ export const statistics = termsOf('statistics', [
     meaning:
       'How heavy the tails of a distribution are. Above 3, the value of the normal distribution, extremes are more frequent.',
     formula: 'mean((x − mean)⁴) / s⁴; excess = kurtosis − 3',
+    symbols: { s: 'standard deviation with n in the denominator' },
     related: ['skewness', 'expected shortfall'],
     source: 'box',
     tool: 'analyze_statistics',
