@@ -12,7 +12,7 @@ export const work: readonly Work[] = [
   { id: 'portfolio', text: 'Read the portfolio', tools: ['get_portfolio'] },
   {
     id: 'sentiment',
-    text: 'Judge the news',
+    text: 'Score the sentiment of the news',
     tools: ['analyze_sentiment'],
     needs: ['search_news'],
   },
@@ -24,13 +24,13 @@ export const work: readonly Work[] = [
   },
   {
     id: 'risk',
-    text: 'Weigh the reward against the risk',
+    text: 'Compare the reward with the risk',
     tools: ['calculate_risk_reward'],
     needs: ['get_indicators'],
   },
   {
     id: 'order',
-    text: 'Place the order, if there is one',
+    text: 'Place the order if one is needed',
     tools: ['create_paper_order'],
     needs: ['calculate_position_size'],
   },
@@ -38,7 +38,7 @@ export const work: readonly Work[] = [
 
 /** The last step of the plan, by the tool that delivers it; otherwise a report. */
 export const results: Record<string, string> = {
-  submit_trade_decision: 'Decide to buy, to sell or to hold',
-  stand_aside: 'Decide to open, to close or to stand aside',
+  submit_trade_decision: 'Decide to buy, sell or hold',
+  stand_aside: 'Decide to open, close or stand aside',
   submit_evaluation: 'Give a score and a recommendation',
 };

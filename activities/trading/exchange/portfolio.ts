@@ -11,9 +11,9 @@ import { toOrder } from './records.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 
 /**
- * The account as it is on record, at the prices of now. What the market gives no price of counts with the last one on
- * record, and `notice` says so.
- * @throws {ToolError} retryable, when the market does not respond, or never gave a price of what is held or ordered.
+ * Reads the account at current prices. A symbol without a market price counts at its last recorded price, and `notice`
+ * says so.
+ * @throws {ToolError} retryable, if the market does not respond, or a position or order never had a price.
  */
 export async function readPortfolio(dependencies: AccountDependencies): Promise<Portfolio> {
   const { settings } = dependencies;
@@ -57,7 +57,7 @@ export async function readPortfolio(dependencies: AccountDependencies): Promise<
     gateUse,
     positions,
     openOrders: workingIn(book).map(({ id }) => toOrder(rows.get(id)!)),
-    source: 'paper account of Baton',
+    source: 'Baton paper account',
     asOf: newest?.asOf ?? new Date().toISOString(),
     notice: ['paper money, no real orders', ...notices].join('; '),
   };

@@ -1,22 +1,25 @@
 import { labelOf } from './score-text.ts';
 import type { SentimentLabel } from './score-text.ts';
 
-/** Items from which on a source counts half of what it could at most. */
+/** Number of items at which a source has half of its maximum confidence. */
 const halfAt = 10;
 
-/** A figure of one source, or of all together; null where there is nothing to say. */
+/** The sentiment of one source, or of all: score from −1 to 1 (null without data), and confidence from 0 to 1. */
 export type Opinion = { score: number | null; confidence: number; label: SentimentLabel | null };
 
-/** How the confidence of a source follows from its items. */
+/** The formula of a source's confidence, for people. */
 export const confidenceRule = `(1 - standard deviation of its scores) * n / (n + ${halfAt}), where n is its count`;
 
-/** How sources become one. */
+/** How the scores of sources are combined, for people. */
 export const overallRule =
-  'the mean of the scores, each weighted by its confidence; the confidence is the mean of the confidences, weighted likewise';
+  'the mean of the scores, weighted by confidence; its confidence is the mean of the confidences, weighted by themselves';
 
 const rounded = (value: number) => Number(value.toFixed(4));
 
-/** @param items scores from -1 to 1, each with how many times it was found. */
+/**
+ * The sentiment of a source.
+ * @param items scores from −1 to 1, each with its number of occurrences.
+ */
 export function opinionOf(
   items: readonly { score: number; count: number }[],
 ): Opinion & { count: number } {
@@ -29,7 +32,7 @@ export function opinionOf(
   return { ...said(mean, confidence), count };
 }
 
-/** What several sources say together. */
+/** Combines sources by {@link overallRule}. */
 export function combine(opinions: readonly Opinion[]): Opinion {
   const known = opinions.filter(({ score }) => score !== null);
   const weight = known.reduce((sum, { confidence }) => sum + confidence, 0);

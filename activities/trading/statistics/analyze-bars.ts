@@ -77,11 +77,11 @@ export function analyzeBars(series: Pick<BarSeries, 'bars' | 'timeframe' | 'inst
         'from close to close, as shares; annual with calendar years, (C_T / C_0)^(1 / years) − 1',
       volatility: `std(r, ddof 1) · √${shown(perYear)}; recent over ${recent} bars; weighted with 0.94 (RiskMetrics)`,
       distribution:
-        'moments with n in the denominator, kurtosis above that of a normal distribution; Jarque–Bera against χ²(2); ' +
-        'value at risk from the returns themselves, and the mean of those at or below it',
+        'moments with n in the denominator, kurtosis minus 3 (excess kurtosis); Jarque–Bera against χ²(2); ' +
+        'historical value at risk, and the mean of the returns at or below it',
       stationarity:
         'augmented Dickey–Fuller, lags by Akaike, p by MacKinnon (1994): of the log price with constant and trend, of ' +
-        'returns with constant; p below 0.05 speaks against a random walk',
+        'returns with constant; p below 0.05 is evidence against a random walk',
       drawdowns: 'close / highest close before it − 1',
     },
   };

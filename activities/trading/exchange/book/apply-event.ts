@@ -145,14 +145,16 @@ function release(book: Book, { orderId, amount }: Release): void {
   const holder = orderOf(book, orderId);
   const left = holder.reserve.minus(amount);
   if (left.isNegative() && !left.isZero()) {
-    throw new RangeError(`The order ${orderId} frees ${amount}, and holds ${holder.reserve}`);
+    throw new RangeError(
+      `The order ${orderId} releases ${amount}, but holds only ${holder.reserve}`,
+    );
   }
   holder.reserve = left;
 }
 
 function become(order: BookOrder, status: OrderStatus): void {
   if (!canBecome(order.status, status)) {
-    throw new RangeError(`The order ${order.id} is ${order.status}, and cannot be ${status}`);
+    throw new RangeError(`The order ${order.id} is ${order.status} and cannot become ${status}`);
   }
   order.status = status;
 }

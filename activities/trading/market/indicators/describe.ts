@@ -32,10 +32,10 @@ function isSettled(bars: readonly Bar[], spec: Indicator): boolean {
 function whyNot(bars: readonly Bar[], spec: Indicator): string {
   const needed = warmUpOf(spec) + 1;
   if (bars.length < needed)
-    return `not enough bars yet: it needs ${needed}, and has ${bars.length}`;
+    return `not enough bars: ${needed} are needed, ${bars.length} are available`;
   return spec.kind === 'vwap'
-    ? 'not defined: nothing was traded since it began'
-    : 'not defined: the price has not moved';
+    ? 'undefined: nothing was traded since the VWAP restarted'
+    : 'undefined: the price has not moved';
 }
 
 /**

@@ -150,7 +150,7 @@ function readVolume({
   if (before === undefined || before === null) {
     return joined(['its level depends on where the bars begin', course]);
   }
-  const moved = (change: number) => (change > 0 ? 'rose' : change < 0 ? 'fell' : 'stood still');
+  const moved = (change: number) => (change > 0 ? 'rose' : change < 0 ? 'fell' : 'did not change');
   const volume = moved(last(value) - before);
   const price = moved(bars.at(-1)!.close - bars.at(-1 - volumeCourseBars)!.close);
   const against =

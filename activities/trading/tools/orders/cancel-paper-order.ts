@@ -16,8 +16,8 @@ export const cancelPaperOrder = defineTool({
   rateLimit: { minute: 20 },
   sideEffect: true,
   lookup: 'get_pending_orders',
-  // No switch: it frees the user from an order, and must never be kept out.
-  example: { clientOrderId: '6a1f'.repeat(16), reason: 'the news have changed' },
+  // No switch: a cancel must always be possible.
+  example: { clientOrderId: '6a1f'.repeat(16), reason: 'the news has changed' },
   schema: z.strictObject({
     clientOrderId: orderIdField.describe(
       'The id of the order, from create_paper_order or get_pending_orders',
@@ -39,7 +39,7 @@ export const cancelPaperOrder = defineTool({
     const exchange = await services.exchanges.find(user, account);
     return (await exchange?.isWorking(clientOrderId)) ?? false;
   },
-  /** Without a stop, a target or another order that only closes, the position is at more risk. */
+  /** Canceling a stop, a target or another order that only closes increases the risk of the position. */
   async reducesRisk(
     { clientOrderId, account },
     { services, user }: Pick<ToolContext<Services>, 'services' | 'user'>,

@@ -31,7 +31,7 @@ export const getPendingOrders = defineTool({
     const wanted = symbol && (await canonicalSymbol(services.market, symbol));
     const awaiting = [];
     for (const proposed of await exchange.proposedOrders()) {
-      // As the model wrote it: the tool has not read it yet.
+      // As the model wrote it, not yet parsed by the tool.
       const asked = symbolField.safeParse(proposed.order['symbol']).data;
       const isWanted =
         wanted === undefined ||
@@ -45,13 +45,13 @@ export const getPendingOrders = defineTool({
         remaining: order.remaining.toNumber(),
       })),
       awaitingApproval: awaiting,
-      source: 'paper account of Baton',
+      source: 'Baton paper account',
       asOf: moment?.asOf ?? new Date().toISOString(),
     };
   },
 });
 
-/** Whether a symbol that somebody wrote may stand for an instrument: what nobody can look up for now may. */
+/** Whether a symbol can mean the wanted instrument; true if it cannot be looked up now. */
 async function isOf(market: Services['market'], symbol: string, wanted: string): Promise<boolean> {
   try {
     return (await canonicalSymbol(market, symbol)) === wanted;

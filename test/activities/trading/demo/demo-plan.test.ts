@@ -98,9 +98,9 @@ describe('the demo model', () => {
     );
     expect(ends).toEqual([
       'Write the report',
-      'Decide to buy, to sell or to hold',
+      'Decide to buy, sell or hold',
       'Give a score and a recommendation',
-      'Decide to open, to close or to stand aside',
+      'Decide to open, close or stand aside',
     ]);
   });
 

@@ -81,9 +81,9 @@ describe('a reading', () => {
       low: 10,
       volume: 0,
     }));
-    expect(readingOf(bars, { kind: 'rsi' })).toBe('not defined: the price has not moved');
+    expect(readingOf(bars, { kind: 'rsi' })).toBe('undefined: the price has not moved');
     expect(readingOf(bars, { kind: 'vwap' })).toBe(
-      'not defined: nothing was traded since it began',
+      'undefined: nothing was traded since the VWAP restarted',
     );
     expect(readingOf(bars, { kind: 'bollinger' })).toMatch(/^the price has not moved/);
     expect(readingOf(bars, { kind: 'sma' })).toBe(
@@ -97,7 +97,7 @@ describe('a reading', () => {
         macd: null,
         signal: null,
         histogram: null,
-        reading: 'not enough bars yet: it needs 34, and has 10',
+        reading: 'not enough bars: 34 are needed, 10 are available',
         settled: false,
       },
     });
