@@ -11,7 +11,7 @@ import { equityPoints, fills, orders, tradingEvents } from './schema/trading.ts'
 
 const pageSize = 500;
 
-/** Page after page: as many rows as there are never stand in memory together. */
+/** Reads rows page by page, so that they are never all in memory. */
 async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -28,19 +28,19 @@ async function* rowsOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): A
   for await (const page of pagesOf(read)) yield* page;
 }
 
-/** An event of an account's book, as it was written down. */
+/** A stored event of an account's book. */
 export type EventRow = { sequence: number; at: Date; event: BookEvent };
 
-/** What the shorts of a symbol paid for a day, as it was written down. */
+/** A stored borrow fee of a symbol for one day. */
 export type BorrowFeeRow = { sequence: number; event: Extract<BookEvent, { kind: 'borrow_fee' }> };
 
-/** A run that ordered on an account. */
+/** A run that placed orders on an account. */
 export type OrderingRunRow = Pick<
   typeof runs.$inferSelect,
   'id' | 'pipeline' | 'status' | 'createdAt' | 'endedAt'
 >;
 
-/** Everything that is on record of an account, oldest first. */
+/** All records of an account, oldest first. */
 export function accountRecords(db: Database, accountId: string) {
   return {
     orders: (): AsyncGenerator<OrderWithFills> =>
@@ -117,7 +117,7 @@ export function accountRecords(db: Database, accountId: string) {
           .limit(pageSize),
       ),
 
-    /** The runs that ordered, in pages; calls of tools without a run are left out. */
+    /** Runs that placed orders, in pages. Tool calls without a run are omitted. */
     runs: (): AsyncGenerator<OrderingRunRow[]> =>
       pagesOf((after) => {
         const { id, pipeline, status, createdAt, endedAt } = runs;

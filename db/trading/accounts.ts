@@ -6,8 +6,8 @@ import { appendEvents } from './events.ts';
 export type Account = typeof accounts.$inferSelect;
 
 /**
- * Opens the account with a deposit on first use, and locks its row until the transaction ends, so that
- * orders of one account are taken and filled one after the other.
+ * Opens the account with a deposit on first use, and locks its row until the transaction ends, so that its orders are
+ * accepted and filled one after the other.
  * @param tx a transaction.
  * @param options.deposit decimal text.
  */
@@ -35,7 +35,7 @@ export async function lockAccount(
   return changed!;
 }
 
-/** The accounts that were ever used. */
+/** The ids of all accounts that were ever used. */
 export async function listAccountIds(db: Database): Promise<string[]> {
   const rows = await db.select({ id: accounts.id }).from(accounts).orderBy(asc(accounts.id));
   return rows.map(({ id }) => id);
@@ -46,12 +46,12 @@ export async function isOpened(db: Database, id: string): Promise<boolean> {
   return (await db.$count(accounts, eq(accounts.id, id))) > 0;
 }
 
-/** Locks an account's row, where there is one, until the transaction ends: no order of it is taken meanwhile. */
+/** Locks an account's row, if it exists, until the transaction ends. No order is accepted meanwhile. */
 export async function holdAccount(tx: Database, id: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
 }
 
-/** Cash and reserved cash of an account as decimal text: the sums of its ledger. */
+/** Cash and reserved cash of an account, as decimal text summed over its ledger. */
 export async function readBalances(
   db: Database,
   accountId: string,

@@ -11,7 +11,7 @@ export type NewAlert = Pick<
   'id' | 'user' | 'runId' | 'symbol' | 'comparison' | 'price' | 'note'
 >;
 
-/** Reads and writes the alerts. */
+/** Reads and writes price alerts. */
 export function alertRepository(db: Database) {
   const get = async (id: string): Promise<AlertRow | undefined> => {
     const [row] = await db.select().from(alerts).where(eq(alerts.id, id));
@@ -21,17 +21,17 @@ export function alertRepository(db: Database) {
   return {
     get,
 
-    /** Stores an alert; one that is there under the id stays as it is. */
+    /** Stores an alert. An existing alert with this id stays unchanged. */
     async create(alert: NewAlert): Promise<AlertRow> {
       await db.insert(alerts).values(alert).onConflictDoNothing();
       return (await get(alert.id))!;
     },
 
-    /** The alerts of a user, or of all, the newest first. */
+    /** Alerts of a user, or of all users, newest first. */
     async list(filter: {
       user?: string | undefined;
       status?: AlertStatus | undefined;
-      /** Those on any of them. */
+      /** Only alerts on any of these symbols. */
       symbols?: readonly string[] | undefined;
       limit: number;
     }): Promise<AlertRow[]> {
@@ -50,7 +50,7 @@ export function alertRepository(db: Database) {
         .limit(limit);
     },
 
-    /** @returns what was there. */
+    /** Deletes an alert. @returns the deleted alert; undefined if there was none. */
     async remove(filter: { id: string; user?: string | undefined }): Promise<AlertRow | undefined> {
       const { id, user } = filter;
       const [row] = await db
@@ -60,7 +60,7 @@ export function alertRepository(db: Database) {
       return row;
     },
 
-    /** Those that wait for their price, by symbol. */
+    /** Active alerts, by symbol. */
     async listActive(): Promise<AlertRow[]> {
       return whileShowing(() =>
         db
@@ -72,7 +72,7 @@ export function alertRepository(db: Database) {
       );
     },
 
-    /** Those of a user that have fired since a time, the first to fire first. */
+    /** Alerts of a user that have fired since a time, earliest first. */
     async firedSince(user: string, since: Date): Promise<(AlertRow & { firedAt: Date })[]> {
       const isWanted = and(
         eq(alerts.user, user),
@@ -90,7 +90,7 @@ export function alertRepository(db: Database) {
       return rows.flatMap((row) => (row.firedAt ? [{ ...row, firedAt: row.firedAt }] : []));
     },
 
-    /** Notes up to when the market was looked at. */
+    /** Stores up to when the market was checked, and its last price. */
     async noteSeen(id: string, seen: { watchFrom: Date; lastPrice: string }): Promise<void> {
       await db
         .update(alerts)
@@ -98,7 +98,7 @@ export function alertRepository(db: Database) {
         .where(and(eq(alerts.id, id), eq(alerts.status, 'active')));
     },
 
-    /** Fires an alert and tells its user, in one transaction; one that has fired does not fire again. */
+    /** Fires an alert and notifies its user, in one transaction. @returns false if it was not active any more. */
     async fire(
       id: string,
       { price, marketTime, text }: { price: string; marketTime: Date; text: string },
@@ -129,7 +129,7 @@ export function alertRepository(db: Database) {
       });
     },
 
-    /** Ends an alert that can never fire. */
+    /** Marks an alert as failed, with the reason why it can never fire. */
     async fail(id: string, problem: string): Promise<void> {
       await db
         .update(alerts)

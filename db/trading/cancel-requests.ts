@@ -6,10 +6,10 @@ import type { OrderRow } from './orders.ts';
 import { appendEvents } from './events.ts';
 
 /**
- * Asks for the end of an order that works; the exchange ends it with its next look at the market, for this reason. What
- * a bar that opened before has filled stays filled.
- * @param tx a transaction that holds the account.
- * @returns false where it does not work, or its end was asked for before.
+ * Requests the cancel of an open order. The exchange cancels it when it next checks the market. Fills by bars that
+ * opened before stay.
+ * @param tx a transaction that holds the account's lock.
+ * @returns false if the order is not open, or its cancel was already requested.
  */
 export async function requestCancelIn(
   tx: Database,
@@ -30,8 +30,8 @@ export async function requestCancelIn(
 }
 
 /**
- * Asks for the end of an order, and of its OCO group. One that has ended, or was asked to, is left as it is.
- * @returns the order as it is then; undefined where there is none.
+ * Requests the cancel of an order and of its OCO group. Orders that have ended stay as they are.
+ * @returns the order afterwards; undefined if there is none.
  */
 export async function requestCancel(
   db: Database,
@@ -43,7 +43,7 @@ export async function requestCancel(
     await holdAccount(tx, found.accountId);
     const current = (await findOrder(tx, clientOrderId))!;
     const { leg, group } = current;
-    // A stop goes without its target; orders that somebody has linked go together.
+    // A stop is canceled without its target, but orders that the user linked (OCO) are canceled together.
     const linked = leg === 'entry' && group !== null ? await listGroups(tx, [group]) : [];
     for (const one of [current, ...linked]) await requestCancelIn(tx, one, reason);
     return findOrder(tx, clientOrderId);

@@ -2,10 +2,10 @@ import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { candleRanges, candles } from '../schema/index.ts';
 
-/** The candles of one instrument and timeframe, as one source gave them. */
+/** A series of candles: one instrument and timeframe from one source. */
 export type CandleSeries = { source: string; instrument: string; timeframe: string };
 
-/** A stretch of time from `from` to before `until`, in milliseconds since 1970. */
+/** A time range from `from` to before `until`, in milliseconds since 1970. */
 export type Stretch = { from: number; until: number };
 
 export type CandleRow = {
@@ -17,10 +17,10 @@ export type CandleRow = {
   volume: number;
 };
 
-/** Keeps the complete candles of sources, and which stretches of them are all there. */
+/** Stores complete candles of sources, and the time ranges for which all candles are stored. */
 export function candleRepository(db: Database) {
   return {
-    /** What is there of a series, oldest first. */
+    /** The stored ranges of a series, oldest first. */
     async stretches(series: CandleSeries): Promise<Stretch[]> {
       const rows = await db
         .select()
@@ -30,7 +30,7 @@ export function candleRepository(db: Database) {
       return rows.map(({ from, until }) => ({ from: from.getTime(), until: until.getTime() }));
     },
 
-    /** The candles that open within a stretch, oldest first. */
+    /** The candles that open within a range, oldest first. */
     async read(series: CandleSeries, { from, until }: Stretch): Promise<CandleRow[]> {
       const rows = await db
         .select()
@@ -53,7 +53,7 @@ export function candleRepository(db: Database) {
       }));
     },
 
-    /** Adds candles, and the stretch that is all there with them. A candle that is there already stays as it is. */
+    /** Adds candles and marks their range as complete. Existing candles stay unchanged. */
     async add(series: CandleSeries, rows: readonly CandleRow[], stretch: Stretch): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(series)}, 0))`);
@@ -76,7 +76,7 @@ export function candleRepository(db: Database) {
       });
     },
 
-    /** Forgets a series, as when all its prices were changed by a split. */
+    /** Deletes a series, such as after a split changed all its prices. */
     async forget(series: CandleSeries): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(series)}, 0))`);
@@ -89,7 +89,7 @@ export function candleRepository(db: Database) {
 
 export type CandleRepository = ReturnType<typeof candleRepository>;
 
-/** Thousands of rows as one value: many times faster than a value for each figure. */
+/** Inserts all rows as one JSON parameter, which is many times faster than one parameter per value. */
 async function insertAll(
   db: Database,
   { source, instrument, timeframe }: CandleSeries,

@@ -6,8 +6,8 @@ import { deskAccounts, tradingChanges } from './schema/trading.ts';
 export type DeskAccount = typeof deskAccounts.$inferSelect;
 
 /**
- * The id of the account that a user asks for, where the user may use it.
- * @returns undefined where there is no such account, or the user is no member of it.
+ * The id of an account, if the user can use it.
+ * @returns undefined if there is no such account, or the user is not a member of it.
  */
 export async function findAccountOf(
   db: Database,
@@ -28,7 +28,7 @@ async function findDeskAccount(db: Database, id: string): Promise<DeskAccount | 
   return row;
 }
 
-/** The desk accounts of which a user is a member, by id. */
+/** The desk accounts that a user is a member of, by id. */
 async function listDeskAccounts(db: Database, user: string): Promise<DeskAccount[]> {
   return db
     .select()
@@ -37,17 +37,17 @@ async function listDeskAccounts(db: Database, user: string): Promise<DeskAccount
     .orderBy(asc(deskAccounts.id));
 }
 
-/** What users have: accounts of their own, and those that they share. */
+/** Finds accounts of users: their own and desk accounts. */
 export function accountRepository(db: Database) {
   return {
     find: (user: string, account: string) => findAccountOf(db, user, account),
     listDesks: (user: string) => listDeskAccounts(db, user),
 
     /**
-     * Opens a desk account, or sets its name and its members, with a line in its audit.
-     * @param desk.name left out, the name that it has, or its id.
-     * @param mayChange asked of an account that is there.
-     * @returns undefined where that says no: nothing has changed then.
+     * Creates a desk account or sets its name and members, and records the change.
+     * @param desk.name default: the current name, or the id for a new account.
+     * @param mayChange whether an existing account may be changed.
+     * @returns undefined if it may not; then nothing changes.
      */
     async putDesk(
       desk: { id: string; name?: string | undefined; members: readonly string[] },

@@ -4,7 +4,7 @@ import { equityPoints } from './schema/trading.ts';
 
 export type EquityPoint = Omit<typeof equityPoints.$inferSelect, 'id' | 'accountId' | 'marks'>;
 
-/** Notes what an account was worth; of one minute of the market the first look counts. */
+/** Stores the equity of an account. Only the first point of each market minute is kept. */
 export async function insertEquityPoint(
   db: Database,
   point: Omit<typeof equityPoints.$inferInsert, 'id' | 'at'>,
@@ -19,7 +19,7 @@ export async function insertEquityPoint(
 const plain = (column: keyof typeof equityPoints._.columns, name: string) =>
   sql<string>`trim_scale(${equityPoints[column]})::text`.as(name);
 
-/** The columns of a point, its amounts without zeros at their end. */
+/** The columns of an equity point, with amounts as decimal text without trailing zeros. */
 export const plainEquity = {
   marketTime: equityPoints.marketTime,
   at: equityPoints.at,
@@ -29,7 +29,7 @@ export const plainEquity = {
   unrealizedPnl: plain('unrealizedPnl', 'plain_unrealized'),
 };
 
-/** The latest points of an account, in the order of its market. */
+/** The latest equity points of an account, in order of market time. */
 export async function listEquity(
   db: Database,
   filter: { accountId: string; since?: Date | undefined; limit: number },

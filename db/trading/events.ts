@@ -3,7 +3,7 @@ import type { BookEvent } from '../../contracts/trading/book-events.ts';
 import type { Database } from '../open.ts';
 import { tradingEvents } from './schema/trading.ts';
 
-/** Writes down what has happened to an account, in order; it is never changed again. */
+/** Appends events of an account. They are never changed. */
 export async function appendEvents(
   tx: Database,
   accountId: string,
@@ -20,7 +20,7 @@ export async function appendEvents(
   );
 }
 
-/** Everything that has happened to an account, in order. */
+/** All events of an account, in order. */
 export async function listEvents(db: Database, accountId: string): Promise<BookEvent[]> {
   const rows = await db
     .select({ event: tradingEvents.event })
@@ -30,7 +30,7 @@ export async function listEvents(db: Database, accountId: string): Promise<BookE
   return rows.map(({ event }) => event as BookEvent);
 }
 
-/** The number of the newest event of an account; null while nothing has happened to it. */
+/** The sequence number of the newest event of an account; null without events. */
 export async function lastEvent(db: Database, accountId: string): Promise<number | null> {
   const [row] = await db
     .select({ last: max(tradingEvents.sequence) })
@@ -39,7 +39,7 @@ export async function lastEvent(db: Database, accountId: string): Promise<number
   return row?.last ?? null;
 }
 
-/** What has happened to an order, in order, with when it was written down. */
+/** The events of an order, in order, with the time at which they were stored. */
 export async function listOrderEvents(
   db: Database,
   clientOrderId: string,

@@ -4,10 +4,10 @@ import { instruments, instrumentSymbols } from '../schema/index.ts';
 
 export type InstrumentRow = Omit<typeof instruments.$inferSelect, 'resolvedAt'>;
 
-/** Keeps what symbols were found to stand for. */
+/** Stores the instruments of symbols. */
 export function instrumentRepository(db: Database) {
   return {
-    /** What a symbol stands for, where it was looked up before. */
+    /** The instrument of a symbol, if it was looked up before. */
     async find(symbol: string): Promise<InstrumentRow | undefined> {
       const [row] = await db
         .select()
@@ -19,7 +19,7 @@ export function instrumentRepository(db: Database) {
       return instrument;
     },
 
-    /** Keeps an instrument under a symbol and its id; names in sources that are known already are added to. */
+    /** Stores an instrument under a symbol and its id. Names in sources are added to those of an existing one. */
     async put(symbol: string, instrument: InstrumentRow): Promise<void> {
       await db.transaction(async (tx) => {
         await tx
@@ -37,7 +37,7 @@ export function instrumentRepository(db: Database) {
       });
     },
 
-    /** Notes what a source calls an instrument; null where it does not have it. */
+    /** Stores the source's name of an instrument; null if the source does not have it. */
     async noteName(id: string, source: string, name: string | null): Promise<void> {
       await db
         .update(instruments)

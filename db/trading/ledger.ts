@@ -5,34 +5,34 @@ import { fills, ledger, orders } from './schema/trading.ts';
 
 export type LedgerEntry = Omit<typeof ledger.$inferInsert, 'id' | 'at'>;
 
-/** Books entries; reserves are positive and their releases negative. */
+/** Books entries in the ledger. Reserves are positive, their releases negative. */
 export async function book(tx: Database, entries: LedgerEntry[]): Promise<void> {
   if (entries.length > 0) await tx.insert(ledger).values(entries);
 }
 
 export type BookedFill = {
-  /** A fill that was booked later has a higher one. */
+  /** Increases with each booked fill. */
   sequence: number;
   symbol: string;
   side: 'buy' | 'sell';
-  /** Decimal text, as the price and the fee. */
+  /** As decimal text, like the price and the fee. */
   quantity: string;
   price: string;
   fee: string;
-  /** When its bar was complete, on the clock of its market; empty where that is not known. */
+  /** When its bar was complete, in market time (ISO 8601); empty if unknown. */
   asOf: string;
-  /** When its bar opened; empty where that is not known. */
+  /** When its bar opened, in market time (ISO 8601); empty if unknown. */
   barTime: string;
   at: Date;
 };
 
-/** Where a page of what was booked begins, and how long it is. */
+/** A page: entries after a sequence number, and their maximum number. */
 type Page = { after: number; limit: number };
 
 /**
- * The fills of an account among a page of all fills, in the order in which they were booked. The page is read by its
- * index alone, whatever the database believes of how many there are.
- * @returns also how many fills the page has, and the last of them; null where there is none.
+ * The fills of one account in a page of all fills, in order of booking. The page is read by its index alone,
+ * independent of the planner's row estimates.
+ * @returns also the number of fills in the page and the last sequence number; null if the page is empty.
  */
 export async function listFillsAfter(
   db: Database,
@@ -71,7 +71,7 @@ export async function listFillsAfter(
   };
 }
 
-/** A trade, or what a short has paid for a day; the amount as decimal text. */
+/** A trade, or the borrow fee of a short for one day. The amount is decimal text. */
 export type BookedDay = {
   kind: typeof ledger.$inferSelect.kind;
   symbol: string;
@@ -80,7 +80,7 @@ export type BookedDay = {
   amount: string;
 };
 
-/** The entries of a part of an account's ledger that note their symbol and day, in the order in which they were booked. */
+/** Ledger entries with a symbol and day, after `after` up to `last`, in order of booking. */
 export async function listBookedDays(
   db: Database,
   accountId: string,
@@ -104,8 +104,8 @@ export async function listBookedDays(
 }
 
 /**
- * What a page of an account's ledger adds up to, as decimal text: the cash, and the part of it that was paid in.
- * @returns also how many entries it has, and the last of them; null where there is none.
+ * The sums of a page of an account's ledger, as decimal text: cash, and deposits.
+ * @returns also the number of entries and the last id; null if the page is empty.
  */
 export async function sumLedgerAfter(
   db: Database,
@@ -132,7 +132,7 @@ export async function sumLedgerAfter(
   return row!;
 }
 
-/** What orders hold in reserve, as decimal text by order; those that hold nothing are left out. */
+/** Reserved cash by order, as decimal text; orders without a reserve are omitted. */
 export async function readReserves(
   db: Database,
   clientOrderIds: readonly string[],
@@ -151,7 +151,7 @@ export async function readReserves(
   return new Map(rows.flatMap(({ id, reserve }) => (id === null ? [] : [[id, reserve]])));
 }
 
-/** What the orders of an account hold in reserve, as decimal text; those that hold nothing are left out. */
+/** Reserved cash of an account's orders, as decimal text; orders without a reserve are omitted. */
 export async function listReserved(
   db: Database,
   accountId: string,

@@ -6,16 +6,16 @@ import { unlessUnreadable, whileShowing } from '../sealing.ts';
 import type { TriggerRow } from '../repositories/triggers/triggers.ts';
 
 export type MarketTriggerRow = typeof marketTriggers.$inferSelect;
-/** What the engine calls the kind of these triggers. */
+/** The kind of these triggers in the engine's table. */
 const kind = 'market' as TriggerRow['kind'];
 
-/** One that fires. The definition is an error where no key opens it. */
+/** An active trigger. The definition is an error if no key can decrypt it. */
 export type MarketTriggerOn = Pick<TriggerRow, 'id' | 'kind' | 'refusal'> & {
   user: string;
   definition: TriggerRow['definition'] | UnreadableRecord;
 };
 
-/** Where a trigger stands, since it began last. */
+/** Identifies the progress of a trigger since it last started. */
 type Place = Pick<MarketTriggerRow, 'trigger' | 'beganAt'>;
 
 const isOn = and(
@@ -28,9 +28,9 @@ const isOn = and(
 const isThere = ({ trigger, beganAt }: Place) =>
   and(eq(marketTriggers.trigger, trigger), eq(marketTriggers.beganAt, beganAt));
 
-/** The triggers of the market, and how far it was looked at for them. */
+/** Stores how far the market was checked for each market trigger. */
 export function marketTriggerRepository(db: Database) {
-  /** By trigger; undefined where one of them cannot be read. */
+  /** Definitions by trigger; undefined if any of them cannot be decrypted. */
   async function definitionsOn() {
     const { id, definition } = triggers;
     const rows = await unlessUnreadable(() =>
@@ -52,8 +52,8 @@ export function marketTriggerRepository(db: Database) {
 
   return {
     /**
-     * Those that fire: neither paused, nor removed, nor of nobody. It forgets where the others stand: switched on again, they begin
-     * anew.
+     * Active triggers: not paused, not removed, and with a user. The progress of the others is deleted, so that they
+     * start anew when switched on again.
      */
     async listOn(): Promise<MarketTriggerOn[]> {
       const idsOn = db.select({ id: triggers.id }).from(triggers).where(isOn);
@@ -61,7 +61,7 @@ export function marketTriggerRepository(db: Database) {
         .$with('forgotten')
         .as(db.delete(marketTriggers).where(notInArray(marketTriggers.trigger, idsOn)).returning());
       const { id, kind: kindOf, user, refusal } = triggers;
-      // Of all that is sealed only the problem is read here: it is shown.
+      // Of the encrypted columns only the problem is read here.
       const rows = await whileShowing(() =>
         db
           .with(forgotten)
@@ -80,7 +80,7 @@ export function marketTriggerRepository(db: Database) {
       return on;
     },
 
-    /** Where a trigger stands; one that waits for something else than before begins anew. */
+    /** The progress of a trigger. It starts anew if its terms have changed. */
     async begin(trigger: string, terms: string): Promise<MarketTriggerRow> {
       const fresh = { trigger, terms, beganAt: new Date(), watchFrom: null };
       await db
@@ -96,18 +96,18 @@ export function marketTriggerRepository(db: Database) {
       return row ?? fresh;
     },
 
-    /** Notes up to when the market was looked at; of one that has begun anew meanwhile, nothing. */
+    /** Stores up to when the market was checked, unless the trigger has started anew meanwhile. */
     async noteSeen(place: Place, watchFrom: Date): Promise<void> {
       await db.update(marketTriggers).set({ watchFrom }).where(isThere(place));
     },
 
-    /** Begins anew at a time of the market, once for all who find that it has to. */
+    /** Starts anew at a market time. If several workers call it, it happens once. */
     async beginAnew(place: Place, watchFrom: Date): Promise<void> {
       const fresh = { beganAt: new Date(), watchFrom };
       await db.update(marketTriggers).set(fresh).where(isThere(place));
     },
 
-    /** Says at a trigger why it cannot fire, or that it can. */
+    /** Stores why a trigger cannot fire; null if it can. */
     async noteProblem(id: string, refusal: string | null): Promise<void> {
       await db.update(triggers).set({ refusal }).where(eq(triggers.id, id));
     },

@@ -2,15 +2,15 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { equityPoints, fills, orders } from './schema/trading.ts';
 
-/** A price on record, as decimal text, and of when it is, in ISO 8601. */
+/** A recorded price as decimal text, and its time in ISO 8601. */
 export type Mark = { price: string; asOf: string };
 export type Marks = Record<string, Mark>;
 
 type Bar = { close?: number; asOf?: string };
 
 /**
- * The last price of a symbol that is on record for an account: what it was valued at, the close of a bar that filled it
- * (its fill, where the bar is not known), or of one on which an order was decided. Undefined where there never was one.
+ * The last recorded price of a symbol for an account: from a valuation, the close of a bar that filled an order (or the
+ * fill price if the bar is unknown), or of a bar at which an order was decided. Undefined if there never was one.
  */
 export async function findLastMark(
   db: Database,

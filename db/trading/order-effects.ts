@@ -9,7 +9,7 @@ import { clientOrderId } from './order-ids.ts';
 import { listFillsOf, listGroups, listOrders } from './orders.ts';
 import type { FillRow, OrderRow } from './orders.ts';
 
-/** What became of the orders that calls placed, with their fills: also where the call itself never came to its end. */
+/** The state of the orders that calls placed, with their fills, even if the call itself did not complete. */
 export function orderEffects(db: Database): ResolveEffects {
   return async (calls) => {
     const ofOrders = calls.filter(({ tool }) => tool === orderTool);
@@ -43,7 +43,7 @@ export function orderEffects(db: Database): ResolveEffects {
   };
 }
 
-/** The ids that the order of a call can have: its answer names it, and else it follows from the call. */
+/** The possible ids of a call's order: the one in its answer, or else those derived from the call. */
 function orderIdsOf({ nodePath, step, runIds, output }: EffectCall): string[] {
   const order = isJsonObject(output) ? output['order'] : undefined;
   const named = isJsonObject(order) ? order['clientOrderId'] : undefined;

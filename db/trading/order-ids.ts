@@ -6,7 +6,7 @@ export const hashOf = (...parts: readonly string[]) =>
 
 /**
  * The client order id: a hash of run, decision and leg, so the same on every retry of one decision.
- * @param order.decision what names the decision within the run, such as the path and step of its node.
+ * @param order.decision identifies the decision within the run, such as by the path and step of its node.
  */
 export function clientOrderId(order: { runId: string; decision: string; leg: OrderLeg }): string {
   return hashOf(order.runId, order.decision, order.leg);

@@ -5,7 +5,7 @@ import { ofTools } from '../of-tools.ts';
 import type { Database } from '../open.ts';
 import { runs, steps, toolCalls } from '../schema/index.ts';
 
-/** A call that placed an order. `agent` is null where the audit log, which is kept for a time, does not say. */
+/** A call that placed an order. `agent` is null if the audit log no longer has the call. */
 export type OrderCall = { runId: string; key: string; agent: string | null };
 
 export type OrderingRun = {
@@ -21,7 +21,7 @@ function* partsOf<One>(all: readonly One[]): Generator<One[]> {
   for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce);
 }
 
-/** The calls of a tool, in any version, in runs: those that the steps have, with the agents of the audit log. */
+/** The calls of a tool, in any version, in runs: from the steps, with the agents in the audit log. */
 export async function listOrderCalls(
   db: Database,
   tool: string,
@@ -44,7 +44,7 @@ export async function listOrderCalls(
   return [...found.values()];
 }
 
-/** The runs among ids; those of calls without a run are none. */
+/** The runs with these ids. Ids of tool calls without a run are ignored. */
 export async function listOrderingRuns(
   db: Database,
   ids: readonly string[],

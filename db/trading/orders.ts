@@ -17,7 +17,7 @@ export async function findOrder(
   return row;
 }
 
-/** The orders with these ids, as far as there are any. */
+/** The existing orders among these ids. */
 export async function listOrders(
   db: Database,
   clientOrderIds: readonly string[],
@@ -29,7 +29,7 @@ export async function listOrders(
     .where(inArray(orders.clientOrderId, [...clientOrderIds]));
 }
 
-/** The orders of an account that bars can fill, in the order in which they were submitted. */
+/** The open orders of an account, in order of submission. */
 export async function listOpenOrders(db: Database, accountId: string): Promise<OrderRow[]> {
   return db
     .select()
@@ -38,7 +38,7 @@ export async function listOpenOrders(db: Database, accountId: string): Promise<O
     .orderBy(asc(orders.sequence));
 }
 
-/** How far each order of an account has come. */
+/** Status and filled quantity of each order of an account. */
 export async function listAllOrders(
   db: Database,
   accountId: string,
@@ -50,7 +50,7 @@ export async function listAllOrders(
     .where(eq(orders.accountId, accountId));
 }
 
-/** Orders of the groups: those that take each other's place, whether they work or have ended. */
+/** All orders of OCO groups, open or ended. */
 export async function listGroups(db: Database, groups: readonly string[]): Promise<OrderRow[]> {
   if (groups.length === 0) return [];
   return db
@@ -59,7 +59,7 @@ export async function listGroups(db: Database, groups: readonly string[]): Promi
     .where(inArray(orders.group, [...groups]));
 }
 
-/** How many orders of an account were taken or replaced since an instant. */
+/** Number of orders of an account that were accepted or replaced since a time. */
 export async function countOrdersSince(
   db: Database,
   accountId: string,
@@ -85,7 +85,7 @@ export async function countOrdersSince(
   return placed + replaced;
 }
 
-/** When an order was accepted, which is as it is placed; null of one that was denied. */
+/** When an order was accepted: at once when it is placed. Null if it was denied. */
 export function acceptedAtOf({ status, placedAt }: Pick<OrderRow, 'status' | 'placedAt'>) {
   return status === 'denied' ? null : placedAt;
 }
@@ -98,7 +98,7 @@ export async function insertOrder(
   return row!;
 }
 
-/** Changes how far an order has come. */
+/** Updates the state of an order. */
 export async function updateOrder(
   tx: Database,
   clientOrderId: string,
@@ -123,9 +123,9 @@ export async function updateOrder(
 }
 
 /**
- * Puts an order behind all others, as one that was accepted now.
- * @param to.fillsFrom bars that open then or later fill it.
- * @param to.earlier with it, earlier ones fill it too, as before.
+ * Moves an order to the end of the queue, like a newly accepted one.
+ * @param to.fillsFrom it fills on bars that open at or after this time.
+ * @param to.earlier earlier prices, with which earlier bars can still fill it; null if they cannot.
  */
 export async function requeueOrder(
   tx: Database,
@@ -139,7 +139,7 @@ export async function requeueOrder(
     .where(eq(orders.clientOrderId, clientOrderId));
 }
 
-/** Notes on orders that are filled how much of them was: before there were partial fills, all. */
+/** Sets the filled quantity of filled orders from before partial fills existed. */
 export async function noteWhollyFilled(tx: Database, accountId: string): Promise<void> {
   await tx
     .update(orders)
@@ -147,7 +147,7 @@ export async function noteWhollyFilled(tx: Database, accountId: string): Promise
     .where(and(eq(orders.accountId, accountId), eq(orders.status, 'filled')));
 }
 
-/** Notes that a bar was matched: those of the orders that it could fill wait for the next one. */
+/** Records that a bar was matched: the orders that it could fill continue with the next bar. */
 export async function passBar(
   tx: Database,
   bar: { clientOrderIds: readonly string[]; opened: Date; next: Date; day: string },
@@ -172,7 +172,7 @@ export async function insertFill(
   await tx.insert(fills).values(fill);
 }
 
-/** What an account holds of each symbol, below zero for a short; symbols that it never traded are left out. */
+/** Position by symbol, negative for a short. Symbols that were never traded are omitted. */
 export async function heldQuantities(
   db: Database,
   accountId: string,
@@ -187,7 +187,7 @@ export async function heldQuantities(
   return new Map(rows.map(({ symbol, quantity }) => [symbol, Number(quantity)]));
 }
 
-/** The fills of orders, in the order in which they were booked. */
+/** The fills of orders, in order of booking. */
 export async function listFillsOf(
   db: Database,
   clientOrderIds: readonly string[],
@@ -200,7 +200,7 @@ export async function listFillsOf(
     .orderBy(asc(fills.sequence));
 }
 
-/** The latest fills of an account with their orders, the newest first. */
+/** The latest fills of an account with their orders, newest first. */
 export async function listTrades(
   db: Database,
   filter: { accountId: string; symbol?: string | undefined; limit: number },

@@ -10,7 +10,7 @@ import { findOrder, listFillsOf } from './orders.ts';
 import type { FillRow, OrderRow } from './orders.ts';
 import { listOrderEvents } from './events.ts';
 
-/** An account with the sums of its ledger, as decimal text. */
+/** An account with its ledger sums, as decimal text. */
 export type AccountSums = {
   currency: string;
   openedAt: Date;
@@ -21,23 +21,23 @@ export type AccountSums = {
   borrowFees: string;
 };
 
-/** An order with its fills, in the order in which they were booked. */
+/** An order with its fills, in order of booking. */
 export type OrderWithFills = { order: OrderRow; fills: FillRow[] };
 
-/** Where a page of orders ends. */
+/** The last order of a page. */
 export type OrderCursor = { placedAt: Date; id: string };
 
 const sumOf = (...kinds: (typeof ledger.kind._.data)[]) =>
   sql<string>`trim_scale(coalesce(sum(${ledger.amount}) filter (where ${ledger.kind} in ${kinds}), 0))::text`;
 
-/** A cursor knows milliseconds, the database more. */
+/** Truncated to milliseconds, the precision of cursors. */
 const placedAt = sql`date_trunc('milliseconds', ${orders.placedAt})`;
 
-/** Reads a paper account, its orders and its fills, and asks for their end: the rest is the exchange's. */
+/** Reads a paper account with its orders and fills, and requests cancels. Everything else is up to the exchange. */
 export function paperAccountReader(db: Database, accountId: string) {
   const isOwn = eq(orders.accountId, accountId);
 
-  /** Undefined where it is none of the account. */
+  /** The order, if it belongs to the account. */
   async function findOwn(id: string): Promise<OrderRow | undefined> {
     const found = await findOrder(db, id);
     return found?.accountId === accountId ? found : undefined;
@@ -63,9 +63,9 @@ export function paperAccountReader(db: Database, accountId: string) {
       return row;
     },
 
-    /** Newest first. */
+    /** Orders, newest first. */
     async orders(filter: {
-      /** Left out, any. */
+      /** Default: any status. */
       statuses?: readonly OrderStatus[] | undefined;
       symbol?: string | undefined;
       after?: OrderCursor;
@@ -89,7 +89,7 @@ export function paperAccountReader(db: Database, accountId: string) {
       return withFills(db, page);
     },
 
-    /** An order with its fills and what has happened to it; undefined where there is none. */
+    /** An order with its fills and events; undefined if there is none. */
     async order(
       id: string,
     ): Promise<(OrderWithFills & { events: { event: BookEvent; at: Date }[] }) | undefined> {
@@ -99,16 +99,16 @@ export function paperAccountReader(db: Database, accountId: string) {
       return { ...one!, events: await listOrderEvents(db, id) };
     },
 
-    /** Asks for the end of an order; one that is not there, or has ended, is left as it is. */
+    /** Requests the cancel of an order. Unknown and ended orders are ignored. */
     async cancel(id: string, reason: string): Promise<void> {
       if (await findOwn(id)) await requestCancel(db, { clientOrderId: id, reason });
     },
 
-    /** What the account was worth, in the order of its market. */
+    /** The latest equity points, in order of market time. */
     equity: (filter: { since?: Date | undefined; limit: number }): Promise<EquityPoint[]> =>
       listEquity(db, { ...filter, accountId }),
 
-    /** The latest fills, in the order in which they were booked. */
+    /** The latest fills, in order of booking. */
     async fills(limit: number): Promise<{ order: OrderRow; fill: FillRow }[]> {
       const latest = await db
         .select({ order: orders, fill: fills })
@@ -122,7 +122,7 @@ export function paperAccountReader(db: Database, accountId: string) {
   };
 }
 
-/** Orders with their fills. */
+/** Adds fills to orders. */
 export async function withFills(db: Database, rows: OrderRow[]): Promise<OrderWithFills[]> {
   const all = await listFillsOf(
     db,

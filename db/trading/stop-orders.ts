@@ -8,9 +8,9 @@ import type { OrderRow } from './orders.ts';
 import { orders } from './schema/trading.ts';
 
 /**
- * What the kill switch does to the orders that work: asks for the end of what can open a position or add to one; the rest
- * can only reduce from then on.
- * @returns how many were asked to end.
+ * Applies the kill switch to open orders: requests the cancel of those that can open or increase a position, and
+ * restricts the others to reducing.
+ * @returns the number of requested cancels.
  */
 export async function stopOrders(
   tx: Database,
@@ -31,13 +31,13 @@ export async function stopOrders(
   return asked;
 }
 
-/** Whether an order can make a position smaller; a stop or a target protects one that its entry may yet fill. */
+/** Whether an order can reduce a position. Stops and targets count, since their entry may still fill. */
 function isOpposite({ leg, side }: OrderRow, held = 0): boolean {
   if (leg !== 'entry') return true;
   return side === 'buy' ? held < 0 : held > 0;
 }
 
-/** From now on the order can only reduce a position. */
+/** Restricts an order to reducing a position. */
 async function restrict(tx: Database, { accountId, ...order }: OrderRow): Promise<void> {
   const { clientOrderId, leg, reduceOnly } = order;
   if (leg !== 'entry' || reduceOnly) return;

@@ -7,31 +7,31 @@ import { accounts, tradingChanges, tradingTerms } from './schema/trading.ts';
 import { holdAccount, listAccountIds } from './accounts.ts';
 import { stopOrders } from './stop-orders.ts';
 
-/** The switch of every account is on record as that of an account with this id, which no account has. */
+/** The id under which the kill switch of all accounts is stored. No account has it. */
 const everyAccount = '*';
 
-/** What an account may trade, and whether it may at all. */
+/** Gates and kill switch of an account. */
 export type TradingTerms = {
-  /** Whether the switch of every account is on: `killSwitch` is on then too. */
+  /** Whether the kill switch of all accounts is on. `killSwitch` is then on too. */
   everyAccountStopped: boolean;
-  /** As the workers' settings have it; null before the first worker. */
+  /** The gates from the workers' settings; null before the first worker starts. */
   defaults: Gates | null;
-  /** What was set in its place. */
+  /** The values that override them. */
   changes: GateChanges;
   killSwitch: boolean;
-  /** How events and records differ; null where they agree. */
+  /** How events and records differ; null if they agree. */
   mismatch: string | null;
   reconciledAt: Date | null;
 };
 export type TradingChange = typeof tradingChanges.$inferSelect;
 
-/** Whether a change is of every account. */
+/** Whether a change applies to all accounts. */
 export const isOfEveryAccount = ({ accountId }: TradingChange) => accountId === everyAccount;
 
-/** Who changes something, and why. */
+/** Who changes what, and why. */
 export type Change = { accountId: string; by: string; reason?: string | undefined };
 
-/** Gates that were added later, as they were before: what older workers published lacks them. */
+/** Values of gates that older workers do not publish. */
 const addedGates = {
   fillCollarPercent: null,
   sameBarExit: 'stop',
@@ -48,7 +48,7 @@ const untouched: TradingTerms = {
   reconciledAt: null,
 };
 
-/** What may be traded now. Within an order's transaction it cannot change before that ends. */
+/** Reads gates and kill switch. Within a transaction that holds the account's lock they cannot change. */
 export async function readTradingTerms(db: Database, accountId: string): Promise<TradingTerms> {
   const rows = await db
     .select()
@@ -69,12 +69,12 @@ export async function readTradingTerms(db: Database, accountId: string): Promise
   };
 }
 
-/** Notes what the workers' settings allow, for the API to show. */
+/** Stores the gates from the workers' settings, for the API. */
 export async function publishGates(db: Database, accountId: string, gates: Gates): Promise<void> {
   await write(db, accountId, { defaults: gates as Json });
 }
 
-/** Notes what a look at events and records found. */
+/** Stores the result of a reconciliation. */
 export async function noteReconciliation(
   db: Database,
   accountId: string,
@@ -83,7 +83,7 @@ export async function noteReconciliation(
   await write(db, accountId, { mismatch, reconciledAt: new Date() });
 }
 
-/** Sets what counts in place of the workers' settings, with a line in the audit. */
+/** Overrides the gates from the workers' settings, and records the change. */
 export async function changeGates(db: Database, who: Change, gates: GateChanges): Promise<void> {
   await db.transaction(async (tx) => {
     await holdAccount(tx, who.accountId);
@@ -94,11 +94,11 @@ export async function changeGates(db: Database, who: Change, gates: GateChanges)
 }
 
 /**
- * Turns the kill switch on or off, with a line in the audit. Once this is done only orders that reduce a position are
- * taken while it is on.
- * @param change.cancelOrders asks for the end of the orders that can open a position or add to one. Stops, targets and other
- * orders that are on the other side of a position go on, and can only reduce it from then on.
- * @returns how many orders were asked to end.
+ * Turns the kill switch on or off, and records the change. While it is on, only orders that reduce a position are
+ * accepted.
+ * @param change.cancelOrders whether to cancel open orders that can open or increase a position. Stops, targets and
+ * other orders on the opposite side of a position stay, and can only reduce it from then on.
+ * @returns the number of requested cancels.
  */
 export async function turnKillSwitch(
   db: Database,
@@ -113,14 +113,17 @@ export async function turnKillSwitch(
   });
 }
 
-/** As {@link turnKillSwitch}, of every account, also of those that are opened later. Turned off, each has its own again. */
+/**
+ * Like {@link turnKillSwitch} for all accounts, including those opened later. Turned off, each account's own switch
+ * applies again.
+ */
 async function turnEveryKillSwitch(
   db: Database,
   by: Omit<Change, 'accountId'>,
   change: { on: boolean; cancelOrders: boolean },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // Orders under way are waited for, and others wait, also those that open an account.
+    // Waits for orders in progress, and blocks new orders and new accounts meanwhile.
     await tx.execute(sql`lock table ${accounts} in exclusive mode`);
     await turnSwitch(tx, { ...by, accountId: everyAccount }, change.on);
     if (!change.on || !change.cancelOrders) return 0;
@@ -137,7 +140,7 @@ async function turnSwitch(tx: Database, who: Change, on: boolean): Promise<void>
   await audit(tx, who, { kind: 'kill-switch', before: row?.killSwitch ?? false, after: on });
 }
 
-/** The audit of an account and of what concerns every account, the newest first. */
+/** Changes of an account and of all accounts, newest first. */
 export async function listTradingChanges(
   db: Database,
   page: { accountId: string; before?: number | undefined; limit: number },
@@ -178,7 +181,7 @@ async function audit(
 /** The terms of a paper account. */
 export function paperTradingTerms(db: Database, accountId: string) {
   return {
-    /** Workers publish their settings, which all accounts begin with, in one place. */
+    /** The default gates are the same for all accounts and stored once, under the operator's account. */
     async read(): Promise<TradingTerms> {
       const { defaults } = await readTradingTerms(db, paperAccountId);
       return { ...(await readTradingTerms(db, accountId)), defaults };
@@ -197,7 +200,10 @@ export function paperTradingTerms(db: Database, accountId: string) {
       change: { on: boolean; cancelOrders: boolean },
     ) => turnEveryKillSwitch(db, who, change),
 
-    /** Who turned the switch last that counts: that of every account while it is on. Undefined where nobody did. */
+    /**
+     * The last change of the kill switch that applies: that of all accounts while it is on, otherwise the account's
+     * own. Undefined if there is none.
+     */
     async lastSwitched({ everyAccountStopped }: TradingTerms): Promise<TradingChange | undefined> {
       const switched = everyAccountStopped ? everyAccount : accountId;
       const isSwitch = eq(tradingChanges.kind, 'kill-switch');

@@ -4,10 +4,10 @@ import { watchlist } from '../schema/index.ts';
 
 export type WatchedRow = typeof watchlist.$inferSelect;
 
-/** Reads and writes what users follow. */
+/** Reads and writes the watchlists of users. */
 export function watchlistRepository(db: Database) {
   return {
-    /** In the order in which they were added. */
+    /** The watchlist of a user, in the order added. */
     async list(user: string): Promise<WatchedRow[]> {
       return db
         .select()
@@ -16,7 +16,7 @@ export function watchlistRepository(db: Database) {
         .orderBy(asc(watchlist.addedAt), asc(watchlist.symbol));
     },
 
-    /** Adds an instrument, or changes the note on it; without one the note stays as it is. */
+    /** Adds an instrument, or changes its note. Without `note`, an existing note stays. */
     async put(user: string, symbol: string, note?: string): Promise<void> {
       const added = db.insert(watchlist).values({ user, symbol, note });
       const target = [watchlist.user, watchlist.symbol];
@@ -25,7 +25,7 @@ export function watchlistRepository(db: Database) {
         : added.onConflictDoUpdate({ target, set: { note } }));
     },
 
-    /** @returns whether it was there. */
+    /** Removes an instrument. @returns whether it was on the list. */
     async remove(user: string, symbol: string): Promise<boolean> {
       const removed = await db
         .delete(watchlist)

@@ -3,13 +3,13 @@ import type { AlertComparison, AlertStatus } from '../../../contracts/trading/al
 import { decimal, time } from '../../schema/columns.ts';
 import { sealed } from '../../schema/sealed.ts';
 
-/** A price that a user wants to be told of, once. */
+/** A price alert of a user, which fires once. */
 export const alerts = pgTable(
   'alerts',
   {
     id: text('id').primaryKey(),
     user: text('user').notNull(),
-    /** The run, or the single call of a tool, that created it; null where a person did. */
+    /** The run, or the single tool call, that created it; null if a person did. */
     runId: text('run_id'),
     symbol: text('symbol').notNull(),
     comparison: text('comparison').$type<AlertComparison>().notNull(),
@@ -17,15 +17,18 @@ export const alerts = pgTable(
     note: sealed.text('note'),
     status: text('status').$type<AlertStatus>().notNull().default('active'),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** Bars that open then or later are looked at; null before the first look. Moves on with each bar. */
+    /**
+     * Bars that open at or after this market time are checked; null before the first check. Moves forward with each
+     * bar.
+     */
     watchFrom: time('watch_from'),
-    /** The price that was seen last. */
+    /** The last price of the market. */
     lastPrice: decimal('last_price'),
     firedAt: time('fired_at'),
-    /** The price that fired it, and its time on the market's clock. */
+    /** The price that fired it, and its market time. */
     firedPrice: decimal('fired_price'),
     firedMarketTime: time('fired_market_time'),
-    /** Why it can never fire. */
+    /** Why it cannot fire. */
     problem: sealed.text('problem'),
   },
   (table) => [
@@ -34,7 +37,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** The instruments that a user follows. */
+/** The instruments on users' watchlists. */
 export const watchlist = pgTable(
   'watchlist',
   {

@@ -1,14 +1,14 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '../../schema/columns.ts';
 
-/** Up to where the market was looked at for each trigger of it. */
+/** How far the market was checked for each market trigger. */
 export const marketTriggers = pgTable('market_triggers', {
   /** The id of the trigger. */
   trigger: text('trigger').primaryKey(),
-  /** What it waits for, as text: changed, it begins anew. */
+  /** What it waits for, as text. If this changes, it starts anew. */
   terms: text('terms').notNull(),
-  /** When it began, by this machine's clock. */
+  /** When it last started, in real time. */
   beganAt: time('began_at').notNull().defaultNow(),
-  /** Bars that open then or later are looked at, by the market's clock; null before the first look. */
+  /** Bars that open at or after this market time are checked; null before the first check. */
   watchFrom: time('watch_from'),
 });

@@ -1,7 +1,7 @@
 import { doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../../schema/columns.ts';
 
-/** What symbols stand for, as it was looked up once. */
+/** Instruments that were looked up. */
 export const instruments = pgTable('instruments', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<'crypto' | 'equity' | 'index'>().notNull(),
@@ -10,12 +10,12 @@ export const instruments = pgTable('instruments', {
   quote: text('quote'),
   exchange: text('exchange'),
   currency: text('currency').notNull(),
-  /** What each source calls it; null where one does not have it. */
+  /** Its name in each source, by the source's id; null if a source does not have it. */
   names: jsonb('names').$type<Record<string, string | null>>().notNull(),
   resolvedAt: time('resolved_at').notNull().defaultNow(),
 });
 
-/** The symbols that instruments were asked for by. */
+/** The instrument of each symbol that was looked up. */
 export const instrumentSymbols = pgTable(
   'instrument_symbols',
   {
@@ -27,14 +27,14 @@ export const instrumentSymbols = pgTable(
   (table) => [index('instrument_symbols_instrument').on(table.instrumentId)],
 );
 
-/** Complete candles as a source gave them, and never those of another. Doubles, as sources have them. */
+/** Complete candles. Each source has its own series. Prices are doubles, as in the sources. */
 export const candles = pgTable(
   'candles',
   {
     source: text('source').notNull(),
     instrument: text('instrument').notNull(),
     timeframe: text('timeframe').notNull(),
-    /** When it opened. */
+    /** Opening time. */
     time: time('time').notNull(),
     open: doublePrecision('open').notNull(),
     high: doublePrecision('high').notNull(),
@@ -47,7 +47,7 @@ export const candles = pgTable(
   ],
 );
 
-/** The stretches of time whose candles are all there; those of one series neither touch nor overlap. */
+/** Time ranges for which all candles are stored. Ranges of one series neither touch nor overlap. */
 export const candleRanges = pgTable(
   'candle_ranges',
   {

@@ -28,11 +28,14 @@ export const accounts = pgTable('accounts', {
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
-/** An account that its members share. Every other account is of one user, and its id follows from the user's name. */
+/**
+ * An account shared by its members. Every other account belongs to one user, and its id is derived from the user's
+ * name.
+ */
 export const deskAccounts = pgTable('desk_accounts', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** The users who may see it and trade on it. */
+  /** The users who can see it and trade on it. */
   members: text('members').array().notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
 });
@@ -42,7 +45,7 @@ export const orders = pgTable(
   {
     /** Hash of run, decision and leg: the same on every retry. */
     clientOrderId: text('client_order_id').primaryKey(),
-    /** In the order in which they were submitted. */
+    /** Increases with each submitted order. */
     sequence: bigserial('sequence', { mode: 'number' }).notNull(),
     accountId: text('account_id')
       .notNull()
@@ -57,33 +60,33 @@ export const orders = pgTable(
     stopPrice: decimal('stop_price'),
     timeInForce: text('time_in_force').$type<TimeInForce>().notNull().default('gtc'),
     leg: text('leg').$type<OrderLeg>().notNull().default('entry'),
-    /** Orders with the same group take the place of each other. */
+    /** Orders of the same group are linked (OCO): a fill of one reduces the others. */
     group: text('order_group'),
-    /** The entry that a stop or a target protects. */
+    /** Id of the entry that a stop or target protects. */
     parentId: text('parent_id'),
-    /** Whether it can only make a position smaller. */
+    /** Whether it can only reduce a position. */
     reduceOnly: boolean('reduce_only').notNull().default(false),
-    /** Where each fill is closed at a loss, and at a gain. */
+    /** Prices at which each fill is closed at a loss or at a gain. */
     stopLoss: decimal('stop_loss'),
     takeProfit: decimal('take_profit'),
-    /** How far its stop price, or that of its stop loss, follows the market: in money, or in percent of the price. */
+    /** Trailing distance of its stop price or of its stop loss, in price units or in percent of the starting price. */
     trailAmount: decimal('trail_amount'),
     trailPercent: decimal('trail_percent'),
     status: text('status').$type<OrderStatus>().notNull(),
-    /** Why it was denied or canceled. */
+    /** Why it was denied, ended or is being canceled. */
     reason: sealed.text('reason'),
     filledQuantity: decimal('filled_quantity').notNull().default('0'),
     /** Whether its stop price was reached. */
     triggered: boolean('triggered').notNull().default(false),
-    /** The newest bar that was known at acceptance: the order fills on a later one. */
+    /** The newest bar at acceptance. The order fills on a later one. */
     acceptedBar: jsonb('accepted_bar').$type<Json>().notNull(),
-    /** The column was named when orders that were denied were not kept. */
+    /** When it was placed. The column has its name from when denied orders were not stored. */
     placedAt: time('accepted_at').notNull().defaultNow(),
-    /** It is filled by bars that open then or later; moves on with each bar. */
+    /** It fills on bars that open at or after this time. Moves forward with each bar. */
     matchFrom: time('match_from'),
-    /** Of a replaced stop that protects: its prices before, and until when bars open that they count on. */
+    /** For a replaced protecting stop: its earlier prices, and until when bars that use them open. */
     earlier: jsonb('earlier').$type<Json>(),
-    /** The day, `YYYY-MM-DD`, of the first bar that could fill it. */
+    /** Day of its first bar, as `YYYY-MM-DD`. */
     day: text('day'),
     cancelRequestedAt: time('cancel_requested_at'),
     endedAt: time('ended_at'),
@@ -101,7 +104,7 @@ export const fills = pgTable(
   {
     /** `<order>/<n>`, from 1. */
     id: text('id').primaryKey(),
-    /** In the order in which they were booked. */
+    /** Increases with each booked fill. */
     sequence: bigserial('sequence', { mode: 'number' }).notNull(),
     clientOrderId: text('client_order_id')
       .notNull()
@@ -110,7 +113,7 @@ export const fills = pgTable(
     price: decimal('price').notNull(),
     fee: decimal('fee').notNull(),
     liquidity: text('liquidity').$type<Liquidity>().notNull().default('taker'),
-    /** The bar that filled it, with where it came from. */
+    /** The bar that filled it, with its source. */
     bar: jsonb('bar').$type<Json>().notNull(),
     at: time('at').notNull().defaultNow(),
   },
@@ -120,7 +123,7 @@ export const fills = pgTable(
   ],
 );
 
-/** Every change of an account's cash and reserves, never updated. */
+/** All changes of an account's cash and reserves. Entries are never updated. */
 export const ledger = pgTable(
   'ledger',
   {
@@ -133,7 +136,7 @@ export const ledger = pgTable(
       .$type<'deposit' | 'reserve' | 'release' | 'trade' | 'fee' | 'borrow'>()
       .notNull(),
     amount: exact('amount').notNull(),
-    /** Of a trade, and of what a short pays: in what, and on which day, `YYYY-MM-DD`. Older trades lack both. */
+    /** Symbol and day (`YYYY-MM-DD`) of trades and borrow fees. Older trades have neither. */
     symbol: text('symbol'),
     day: text('day'),
     at: time('at').notNull().defaultNow(),
@@ -144,7 +147,7 @@ export const ledger = pgTable(
   ],
 );
 
-/** What happened to an account, in order and never changed: orders, fills and the ledger follow from it. */
+/** The events of an account, which never change. Orders, fills and the ledger are derived from them. */
 export const tradingEvents = pgTable(
   'trading_events',
   {
@@ -164,21 +167,21 @@ export const tradingEvents = pgTable(
   ],
 );
 
-/** What an account may trade, and whether it may at all; outlives every process. */
+/** Gates and kill switch of each account. */
 export const tradingTerms = pgTable('trading_terms', {
   accountId: text('account_id').primaryKey(),
-  /** The gates as the workers' settings have them. */
+  /** The gates from the workers' settings. */
   defaults: jsonb('defaults').$type<Json>(),
-  /** What was set in their place. */
+  /** The values that override them. */
   gates: jsonb('gates').$type<Json>().notNull().default({}),
-  /** While it is on no order is taken. */
+  /** While it is on, only orders that reduce a position are accepted. */
   killSwitch: boolean('kill_switch').notNull().default(false),
-  /** What the last look at events and records found; null where they agree. */
+  /** The result of the last reconciliation: how events and records differ; null if they agree. */
   mismatch: text('mismatch'),
   reconciledAt: time('reconciled_at'),
 });
 
-/** Who changed what may be traded, when and why; never changed. */
+/** Changes of gates, kill switch and members. They are never updated. */
 export const tradingChanges = pgTable(
   'trading_changes',
   {
@@ -194,7 +197,7 @@ export const tradingChanges = pgTable(
   (table) => [index('trading_changes_account').on(table.accountId, table.id)],
 );
 
-/** What an account was worth, at times of its market. */
+/** Equity of accounts over market time. */
 export const equityPoints = pgTable(
   'equity_points',
   {
@@ -202,27 +205,27 @@ export const equityPoints = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** The newest time that its prices are of. */
+    /** As-of time of the newest price. */
     marketTime: time('market_time').notNull(),
     cash: decimal('cash').notNull(),
     equity: decimal('equity').notNull(),
-    /** Gained and lost since the beginning with what is closed, without fees. */
+    /** Realized profit so far, before fees. */
     realizedPnl: decimal('realized_pnl').notNull(),
-    /** Of what is open. */
+    /** Profit of open positions, before fees. */
     unrealizedPnl: decimal('unrealized_pnl').notNull(),
-    /** The price of each position, as decimal text, and when it was that: `{"SPX": {"price": "1", "asOf": "…"}}`. */
+    /** Price of each position as decimal text, with its as-of time: `{"SPX": {"price": "1", "asOf": "…"}}`. */
     marks: jsonb('marks').$type<Json>().notNull().default({}),
     at: time('at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('equity_points_time').on(table.accountId, table.marketTime)],
 );
 
-/** How far the replayed market has come; it moves only while a worker ticks it. */
+/** The clock of the replay. It moves only while a worker ticks it. */
 export const marketClock = pgTable('market_clock', {
   id: text('id').primaryKey(),
-  /** Bars since the first bar of the replayed series, with the fraction of the one in the making. */
+  /** Number of bars since the first bar of the series, with the fraction of the bar in progress. */
   position: doublePrecision('position').notNull(),
   tickedAt: time('ticked_at').notNull(),
-  /** How fast it has moved since. */
+  /** Speed since the last tick. */
   barsPerSecond: doublePrecision('bars_per_second').notNull().default(0),
 });
