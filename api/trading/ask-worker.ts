@@ -13,7 +13,7 @@ export async function askWorker<Answer extends Json>(
   { question, user, summary }: { question: Json; user: string; summary: string },
   signal: AbortSignal,
 ): Promise<Answer> {
-  // Without a worker nobody would answer.
+  // Fails at once if no worker runs.
   await publishedCatalog(services);
   const request = { domain: 'trading', question };
   const call = await services.calls.open<GatewayQuestionAnswer>({

@@ -13,7 +13,7 @@ import { tradingRecords } from './services.ts';
 
 export const trading: Domain = {
   async routes(app, services) {
-    // The prefix is on this plugin already.
+    // This plugin already has the prefix.
     const given = { ...services, ...tradingRecords(services.db), prefix: '' };
     for (const routes of [
       accountsRoutes,

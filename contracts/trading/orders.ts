@@ -1,6 +1,6 @@
 /** The types and statuses of orders. No zod here: the web app and workflows may load it. */
 
-/** The one paper account of a Baton. */
+/** The id of the operator's paper account. Workers publish their default gates under it too. */
 export const paperAccountId = 'paper';
 
 /** The tool whose calls place orders. */

@@ -1,2 +1,2 @@
-/** What the preview of an order says of the replay while that stands still. No zod here: the web app loads it. */
+/** The label of the replay in the preview of an order while it is paused. No zod here: the web app loads it. */
 export const replayFact = 'Replay';

@@ -3,7 +3,7 @@ import { instantSchema } from '../../api/values.ts';
 import { accountQuery } from './accounts.ts';
 
 const money = z.string().describe('Exact, as decimal text');
-const share = z.number().nullable().describe('A share: 0.05 is 5 %. Null where it is undefined');
+const share = z.number().nullable().describe('A fraction: 0.05 is 5 %. Null if undefined');
 const ratio = z.number().nullable();
 const day = z.iso.date().describe('A day of the market, in UTC');
 
