@@ -4,7 +4,6 @@ import type { MarketTrigger } from '../../../contracts/trading/triggers/market.t
 import { computeSeries, definitionOf } from '../market/indicators/indicator-series.ts';
 import { indicatorSchema } from '../market/indicators/spec.ts';
 import type { Bar } from '../market/market.ts';
-import { crossing, isWanted } from './crossing.ts';
 
 /** Number of earlier bars that a trigger needs besides the one that closed. */
 export function barsBefore(trigger: MarketTrigger): number {
@@ -47,4 +46,25 @@ export function occasionOfBar(
 
 function specOf(trigger: MarketTrigger) {
   return indicatorSchema.parse({ kind: trigger.indicator, period: periodOf(trigger) });
+}
+
+/**
+ * The direction in which a value crossed a level: before it was on one side or at the level, now it is on the other
+ * side. Undefined if it did not cross.
+ */
+function crossing(
+  before: { value: number; level: number },
+  now: { value: number; level: number },
+): 'up' | 'down' | undefined {
+  if (before.value <= before.level && now.value > now.level) return 'up';
+  if (before.value >= before.level && now.value < now.level) return 'down';
+  return undefined;
+}
+
+/** Whether a trigger fires on a crossing in this direction. */
+function isWanted(
+  { direction }: Pick<MarketTrigger, 'direction'>,
+  way: 'up' | 'down' | undefined,
+): way is 'up' | 'down' {
+  return way !== undefined && (direction === 'either' || direction === way);
 }

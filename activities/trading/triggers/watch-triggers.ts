@@ -13,8 +13,8 @@ import type {
 import { ToolError } from '../../tool-kit/tool.ts';
 import { canonicalSymbol } from '../market/instruments/canonical-symbol.ts';
 import type { Bar, Market } from '../market/market.ts';
+import { windowStart } from '../market/window-start.ts';
 import { barsBefore, occasionOfBar } from './occasion-of-bar.ts';
-import { earlierBars } from './earlier-bars.ts';
 
 type Watching = {
   triggers: MarketTriggerRepository;
@@ -27,6 +27,8 @@ type Watching = {
 const lateMs = 60_000;
 /** Maximum number of bars per trigger and round, so that the others have their turn. */
 const barsAtOnce = 50;
+/** Extra bars to request, since intervals without trades have none. */
+const quietBars = 60;
 
 /**
  * Checks every active market trigger: each bar that closes after it was switched on exactly once, and the fired alerts
@@ -99,6 +101,22 @@ async function watchBars(watching: Watching, { row, trigger, place }: Watched): 
     watchFrom = new Date(Date.parse(bar.time) + 1);
     await triggers.noteSeen(place, watchFrom);
   }
+}
+
+/** Up to `limit` bars before a bar, oldest first, independent of the current time of the market. */
+async function earlierBars(
+  market: Market,
+  { symbol, bar, limit }: { symbol: string; bar: Bar; limit: number },
+): Promise<Bar[]> {
+  if (limit === 0) return [];
+  const [{ kind }, { timeframe }] = await Promise.all([
+    market.instrument(symbol),
+    market.snapshot(symbol),
+  ]);
+  const now = Date.parse(bar.time);
+  const from = windowStart({ kind, timeframe, limit: limit + quietBars, now });
+  const range = { symbol, timeframe, from: new Date(from).toISOString(), to: bar.time };
+  return (await market.range(range)).bars.slice(-limit);
 }
 
 async function watchFired(watching: Watching, { row, trigger, place }: Watched): Promise<void> {
