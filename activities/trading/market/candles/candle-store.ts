@@ -5,7 +5,6 @@ import type { Timeframe } from '../market.ts';
 import { timeframeMs } from '../timeframe-length.ts';
 import { checkCandles } from './check-candles.ts';
 import { isWeekday } from './find-gaps.ts';
-import { wholeUntil } from './whole-until.ts';
 
 /**
  * Candles of an instrument from one source that open at or after `from` and before `to`, in milliseconds since 1970.
@@ -20,6 +19,7 @@ export type StoredRequest = {
   to: number;
 };
 
+/** Reads candles, from the database if they are stored there. */
 export interface CandleStore {
   /**
    * Complete candles, oldest first: stored ones, and from the source those that are missing.
@@ -189,6 +189,24 @@ function againAfterMs(timeframe: Timeframe): number {
 function wasAdjusted(kept: Candle | undefined, given: readonly Candle[]): boolean {
   const same = kept && given.find(({ time }) => time === kept.time);
   return same !== undefined && Math.abs(same.close / kept!.close - 1) > adjustedBy;
+}
+
+/**
+ * The time up to which a fetched range is known to be complete. Even after its end a candle can arrive late, so this is
+ * certain only once a later candle exists or some time has passed. All times are in milliseconds since 1970.
+ */
+function wholeUntil(fetched: {
+  to: number;
+  asked: number;
+  length: number;
+  newest: Candle | undefined;
+  settledMs: number;
+  hasLater: boolean;
+}): number {
+  const { to, asked, length, newest, hasLater } = fetched;
+  const afterNewest = newest ? newest.time + length : -Infinity;
+  if (to + length + fetched.settledMs <= asked) return Math.max(to, afterNewest);
+  return hasLater ? Math.max(afterNewest, Math.min(to, asked - length)) : afterNewest;
 }
 
 /** The missing parts of a wanted range, oldest first. */
