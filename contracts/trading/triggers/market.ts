@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { ownWords } from '../../base/own-words.ts';
 import { defineTriggerKind, triggerBase } from '../../pipelines/triggers/base.ts';
-import { triggerIndicators, triggerOccasions } from './occasions.ts';
-import type { TriggerIndicator, TriggerOccasion } from './occasions.ts';
+
+/** The events that a market trigger can wait for. */
+const triggerOccasions = [
+  'bar-closed',
+  'price-crosses',
+  'indicator-crosses',
+  'alert-fired',
+] as const;
+type TriggerOccasion = (typeof triggerOccasions)[number];
+
+/** The indicators that a trigger can use. */
+const triggerIndicators = ['sma', 'ema', 'rsi'] as const;
+type TriggerIndicator = (typeof triggerIndicators)[number];
 
 const needs = {
   'bar-closed': ['symbol'],
