@@ -4,13 +4,15 @@ import type {
   PositionsAnswer,
   PositionsQuestion,
 } from '../../../contracts/trading/account-questions.ts';
-import type { InstrumentQuestion } from '../../../contracts/trading/instrument-question.ts';
+import type {
+  InstrumentAnswer,
+  InstrumentQuestion,
+} from '../../../contracts/trading/instrument-question.ts';
 import type { Database } from '../../../db/open.ts';
 import { ToolRefused } from '../../tool-kit/executor.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import { ToolError } from '../../tool-kit/tool.ts';
 import type { Exchanges } from '../exchange/exchanges.ts';
-import { answerInstrument } from '../market/answer-instrument.ts';
 import type { Market } from '../market/market.ts';
 import { readPerformance } from '../performance/performance.ts';
 import { roundMoney } from '../rounding.ts';
@@ -22,10 +24,9 @@ type Question = InstrumentQuestion | PerformanceQuestion | PositionsQuestion;
  * @throws {ToolRefused} if there is no answer; retryable if a source does not respond.
  */
 export function answerQuestions(given: { db: Database; market: Market; exchanges: Exchanges }) {
-  const instrument = answerInstrument(given.market);
   return async (asked: Json): Promise<Json> => {
     const question = asked as Question;
-    if ('instrumentOf' in question) return instrument(question);
+    if ('instrumentOf' in question) return readInstrument(given.market, question);
     try {
       if ('positionsOf' in question) return await readPositions(given.exchanges, question);
       const { performanceOf: accountId, benchmark } = question;
@@ -36,6 +37,22 @@ export function answerQuestions(given: { db: Database; market: Market; exchanges
       throw new ToolRefused('EXECUTION_ERROR', message, { retryable, cause: error });
     }
   };
+}
+
+/** @throws {ToolRefused} `VALIDATION_ERROR` with similar symbols if there is no such instrument. */
+async function readInstrument(
+  market: Market,
+  { instrumentOf, path }: InstrumentQuestion,
+): Promise<InstrumentAnswer> {
+  try {
+    return { symbol: (await market.instrument(instrumentOf)).id };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const { message, retryable } = error;
+    if (retryable) throw new ToolRefused('EXECUTION_ERROR', message, { retryable, cause: error });
+    const places = [{ path, message }];
+    throw new ToolRefused('VALIDATION_ERROR', message, { places, cause: error });
+  }
 }
 
 /** Rounds to twelve decimals, since an average can have any number. */
