@@ -5,6 +5,7 @@ import { probabilityOf } from './logistic.ts';
  */
 export type Calibration = { slope: number; shift: number };
 
+/** The identity: probabilities of the log odds as they are. */
 export const uncalibrated: Calibration = { slope: 1, shift: 0 };
 
 /** The calibrated probability of log odds. */
@@ -12,27 +13,27 @@ export const calibrated = ({ slope, shift }: Calibration, logOdds: number): numb
   probabilityOf(slope * logOdds + shift);
 
 /** An out-of-sample forecast with its outcome: `rose` is 1 if the close was higher. */
-export type Foretold = { logOdds: number; rose: 0 | 1 };
+export type PastForecast = { logOdds: number; rose: 0 | 1 };
 
 const rounds = 50;
 /** Strength of the prior that keeps the slope near 1: it weighs as much as this many forecasts at even odds. */
-const doubt = 10;
+const priorForecasts = 10;
 
 /**
  * Platt scaling (Platt, 1999) by Newton's method, fitted to out-of-sample forecasts. The slope is at least 0: odds that
  * were wrong are ignored, not reversed.
  */
-export function calibrate(foretold: readonly Foretold[]): Calibration {
+export function calibrate(forecasts: readonly PastForecast[]): Calibration {
   let { slope, shift } = uncalibrated;
   const scale = Math.max(
     1e-12,
-    foretold.reduce((sum, { logOdds }) => sum + logOdds ** 2, 0) / Math.max(1, foretold.length),
+    forecasts.reduce((sum, { logOdds }) => sum + logOdds ** 2, 0) / Math.max(1, forecasts.length),
   );
   for (let round = 0; round < rounds; round += 1) {
-    const prior = (doubt * scale) / 4;
+    const prior = (priorForecasts * scale) / 4;
     let [bySlope, byShift] = [prior * (1 - slope), 0];
     let [slopeTwice, shiftTwice, both] = [prior, 1e-9, 0];
-    for (const { logOdds, rose } of foretold) {
+    for (const { logOdds, rose } of forecasts) {
       const chance = calibrated({ slope, shift }, logOdds);
       const weight = chance * (1 - chance);
       bySlope += (rose - chance) * logOdds;

@@ -76,7 +76,7 @@ export function httpForecasts({ url, network }: { url: string; network: Network 
           { retryable: false, fault: 'upstream' },
         );
       }
-      const forecast = { symbol, timeframe, source: address.origin, ...told(answer.data) };
+      const forecast = { symbol, timeframe, source: address.origin, ...toForecast(answer.data) };
       if (asOf === undefined || Date.parse(forecast.asOf) <= Date.parse(asOf)) return forecast;
       throw new ToolError(
         `The server of BATON_ML_URL has no forecast of ${symbol} as of ${asOf}: it returned one as of ${forecast.asOf}`,
@@ -86,7 +86,7 @@ export function httpForecasts({ url, network }: { url: string; network: Network 
   };
 }
 
-function told(
+function toForecast(
   answer: z.output<typeof answerSchema>,
 ): Omit<Forecast, 'symbol' | 'timeframe' | 'source'> {
   const { horizon, baseRate, intercept, outOfSample, isBetterThanBase, contributions } = answer;

@@ -42,7 +42,7 @@ export function modelForecasts({
       const newest = series.bars.at(-1)!.time;
       if (model.data.to > newest) throw hasSeenMore(model, newest);
       const { source, asOf, notice } = series;
-      return { source, asOf, ...(notice !== undefined && { notice }), ...foretell(model, row) };
+      return { source, asOf, ...(notice !== undefined && { notice }), ...forecastBy(model, row) };
     },
   };
 }
@@ -59,7 +59,7 @@ function hasSeenMore({ symbol, timeframe, data }: Model, newest: string): ToolEr
   );
 }
 
-function foretell(model: Model, row: number[]): Omit<Forecast, 'source' | 'asOf' | 'notice'> {
+function forecastBy(model: Model, row: number[]): Omit<Forecast, 'source' | 'asOf' | 'notice'> {
   const { symbol, timeframe, horizon, regression, calibration, outOfSample, data } = model;
   return {
     symbol,

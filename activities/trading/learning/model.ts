@@ -6,7 +6,7 @@ import { examplesOf } from './dataset.ts';
 import { featureBars, features } from './features.ts';
 import { trainRegression, oddsOf } from './logistic.ts';
 import { calibrate, calibrated, uncalibrated } from './calibration.ts';
-import type { Calibration, Foretold } from './calibration.ts';
+import type { Calibration, PastForecast } from './calibration.ts';
 import type { Example } from './dataset.ts';
 import { scoresOf } from './scores.ts';
 import type { Outcome, Scores } from './scores.ts';
@@ -33,7 +33,7 @@ function walkForward(
   const cuts = Array.from({ length: foldCount + 2 }, (_, cut) =>
     Math.round((examples.length * cut) / (foldCount + 1)),
   );
-  const foretold: Foretold[] = [];
+  const forecasts: PastForecast[] = [];
   const outcomes: Outcome[] = [];
   const folds: Fold[] = [];
   for (let fold = 1; fold <= foldCount; fold += 1) {
@@ -42,7 +42,7 @@ function walkForward(
     const regression = trainRegression(known);
     const base = known.reduce((sum, { rose }) => sum + rose, 0) / known.length;
     // Without the newest forecasts, whose outcome was still unknown when the fold began.
-    const settled = foretold.slice(0, Math.max(0, foretold.length - horizon));
+    const settled = forecasts.slice(0, Math.max(0, forecasts.length - horizon));
     const calibration = fold === 1 ? uncalibrated : calibrate(settled);
     const made = ahead.map(({ row, rose }) => ({ logOdds: oddsOf(regression, row), rose }));
     const scored = made.map(({ logOdds, rose }): Outcome => ({
@@ -50,7 +50,7 @@ function walkForward(
       base,
       rose,
     }));
-    foretold.push(...made);
+    forecasts.push(...made);
     if (fold === 1) continue;
     outcomes.push(...scored);
     folds.push({
@@ -60,7 +60,7 @@ function walkForward(
       scores: scoresOf(scored, horizon),
     });
   }
-  return { folds, scores: scoresOf(outcomes, horizon), calibration: calibrate(foretold) };
+  return { folds, scores: scoresOf(outcomes, horizon), calibration: calibrate(forecasts) };
 }
 
 const numbers = z.array(z.number());
