@@ -142,8 +142,8 @@ export const risk = termsOf('risk', [
     name: 'kill switch',
     aliases: ['trading halt switch', 'circuit breaker'],
     meaning:
-      'A switch that refuses every new order at once, while cancels still work. Exchanges have their own halts, ' +
-      'called circuit breakers.',
+      'A switch that refuses new orders at once, while cancels still work. The one of Baton also lets orders pass that ' +
+      'only reduce a position. Exchanges have their own halts, called circuit breakers.',
     related: ['price collar'],
     source: 'harris',
   },
