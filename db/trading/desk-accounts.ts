@@ -19,6 +19,7 @@ export async function findAccountOf(
   return desk && isMember(desk, user) ? desk.id : undefined;
 }
 
+/** Whether a user is a member of a desk account. */
 export function isMember({ members }: Pick<DeskAccount, 'members'>, user: string): boolean {
   return members.includes(personOf(user));
 }

@@ -10,6 +10,7 @@ export async function book(tx: Database, entries: LedgerEntry[]): Promise<void> 
   if (entries.length > 0) await tx.insert(ledger).values(entries);
 }
 
+/** A booked fill with the symbol and side of its order. */
 export type BookedFill = {
   /** Increases with each booked fill. */
   sequence: number;

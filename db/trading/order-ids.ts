@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OrderLeg } from '../../contracts/trading/orders.ts';
 
+/** SHA-256 of texts, as 64 hexadecimal digits. */
 export const hashOf = (...parts: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 

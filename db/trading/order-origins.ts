@@ -8,6 +8,7 @@ import { runs, steps, toolCalls } from '../schema/index.ts';
 /** A call that placed an order. `agent` is null if the audit log no longer has the call. */
 export type OrderCall = { runId: string; key: string; agent: string | null };
 
+/** A run that placed orders, with its compiled pipeline. */
 export type OrderingRun = {
   id: string;
   kind: RunKind;

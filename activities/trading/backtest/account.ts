@@ -32,6 +32,7 @@ export type Position = {
   resting: boolean;
 };
 
+/** The account of a backtest: cash, the open position, and closed trades. */
 export type Account = { cash: Decimal; position: Position | null; trades: BacktestTrade[] };
 
 const zero = new Decimal(0);

@@ -18,6 +18,7 @@ const zero = new Decimal(0);
 /** A decision at the close of a bar. */
 export type Decision = 'long' | 'short' | 'exit';
 
+/** The result of a simulation. */
 export type Simulation = {
   /** Index of the bar of the first decision; `equity` and `inPosition` start there. */
   first: number;

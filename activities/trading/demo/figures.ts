@@ -14,6 +14,7 @@ export function show(value: number | undefined): string {
     : String(Number(value.toPrecision(4)));
 }
 
+/** Rounds to eight significant digits. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(8));
 }

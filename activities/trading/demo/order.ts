@@ -38,6 +38,7 @@ export function sizeOf({ answer }: Facts): number | undefined {
   return positive(figure(answer('calculate_position_size')?.['quantity']));
 }
 
+/** The value if it is above zero, else undefined. */
 export function positive(value: number | undefined): number | undefined {
   return value !== undefined && value > 0 ? value : undefined;
 }

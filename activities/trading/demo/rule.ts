@@ -1,6 +1,7 @@
 import type { Facts } from './facts.ts';
 import { show } from './figures.ts';
 
+/** The result of the rule: a direction with its score from −1 to 1, or unknown with the missing figures. */
 export type Verdict =
   | { direction: 'long' | 'short' | 'neutral'; score: number; reasons: string[] }
   | { direction: 'unknown'; missing: string[] };

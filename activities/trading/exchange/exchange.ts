@@ -60,6 +60,7 @@ export type Portfolio = Provenance & {
   openOrders: Order[];
 };
 
+/** A fill with its order. */
 export type Trade = { order: Order; fill: Fill };
 
 /** A paper exchange: real prices, no real money. */

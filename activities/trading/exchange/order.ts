@@ -61,6 +61,7 @@ export type Fill = Provenance & {
   at: Date;
 };
 
+/** An order as the exchange has it. */
 export type Order = OrderRequest & {
   timeInForce: TimeInForce;
   leg: OrderLeg;

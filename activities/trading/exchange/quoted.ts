@@ -55,5 +55,6 @@ function quotedOf({ price, asOf, now = asOf, notice }: Quote): Quoted {
   return { price: quotedPrice(price), asOf, now, notice };
 }
 
+/** The prices by symbol. */
 export const pricesOf = (quoted: ReadonlyMap<string, Quoted>): Map<string, Decimal> =>
   new Map([...quoted].map(([symbol, { price }]) => [symbol, price]));

@@ -48,6 +48,7 @@ export type ExchangeSettings = MatchingTerms & {
   staleAfterMs: number;
 };
 
+/** The settings of the paper exchange from the environment, with defaults for the rest. */
 export function exchangeSettings(environment: ExchangeEnvironment): ExchangeSettings {
   return {
     ...defaultMatchingTerms,

@@ -15,6 +15,7 @@ type Feature = {
 /** Window of the mean volume, in bars. */
 const volumeBars = 20;
 
+/** The features of the model, in the order of its weights. */
 export const features: readonly Feature[] = [
   {
     name: 'return1',

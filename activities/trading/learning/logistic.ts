@@ -26,6 +26,7 @@ export const oddsOf = (regression: Regression, row: readonly number[]): number =
     regression.intercept,
   );
 
+/** The probability of log odds (logistic function). */
 export const probabilityOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 /** Trains by gradient descent. @param examples must include both outcomes. */

@@ -20,6 +20,7 @@ export type CandleRequest = {
   to: number;
 };
 
+/** A price from a source, in the instrument's currency. */
 export type FeedQuote = {
   price: number;
   /** Change in percent over 24 hours; for a stock, since the previous close. Null if unknown. */

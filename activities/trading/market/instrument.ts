@@ -1,3 +1,4 @@
+/** What an instrument is; `equity` includes funds. */
 export type InstrumentKind = 'crypto' | 'equity' | 'index';
 
 /** The instrument that an answer is about. */

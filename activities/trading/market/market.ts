@@ -2,6 +2,7 @@ import type { Moment } from '../../../contracts/tools/moment.ts';
 import type { Provenance } from '../../../contracts/tools/tools.ts';
 import type { Instrument, InstrumentIdentity } from './instrument.ts';
 
+/** Lengths of bars, from one minute to one week. */
 export const timeframes = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const;
 export type Timeframe = (typeof timeframes)[number];
 
@@ -24,6 +25,7 @@ export type Gap = {
   bars: number;
 };
 
+/** Bars of an instrument with their source. */
 export type BarSeries = Provenance & {
   symbol: string;
   /** The instrument of the symbol, if it was looked up. */
@@ -53,12 +55,14 @@ export type BarsRequest = {
   before?: string | undefined;
 };
 
+/** The current price of an instrument, in its currency. */
 export type Quote = Provenance & {
   symbol: string;
   instrument?: InstrumentIdentity;
   price: number;
   /** Change in percent over 24 hours (in a replay: since the previous close); null if unknown. */
   change24hPercent: number | null;
+  /** Units traded in the last 24 hours; for a stock or in a replay, in the session. */
   volume: number;
   currency: string;
   /** Current time of the market in ISO 8601; undefined if it equals `asOf`. */
@@ -82,6 +86,7 @@ export type MarketSnapshot = Provenance & {
   heldUntil?: string;
 };
 
+/** The next bar, when to ask for it again, or why there will be none. */
 export type NextBar =
   | { status: 'complete'; bar: Bar; provenance: Provenance }
   | { status: 'pending'; retryAfterMs: number }

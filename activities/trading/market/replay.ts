@@ -9,6 +9,7 @@ import { toWeeks } from './feeds/weeks.ts';
 /** Id and bounds of a replay; `start` and `end` are indices of bars. */
 export type ReplayClock = { id: string; start: number; end: number };
 
+/** The symbol of the replayed instrument. */
 export const replaySymbol = 'SPX';
 const replayedIndex: Instrument = {
   id: replaySymbol,

@@ -5,6 +5,7 @@ import { identityOf } from './instrument.ts';
 import type { Bar, BarSeries, Timeframe } from './market.ts';
 import { timeframeMs } from './timeframe-length.ts';
 
+/** A candle as a bar, with its time in ISO 8601. */
 export function barOf({ time, ...rest }: Candle): Bar {
   return { time: new Date(time).toISOString(), ...rest };
 }

@@ -3,6 +3,7 @@ import type { FailedSource } from './archive.ts';
 import type { NewsProgress } from './news.ts';
 import { isAwayBy, reasonOf, SourceBusy } from './source-problem.ts';
 
+/** The answers of sources, in the order of the sources. */
 export type AskedSources<Answer> = {
   answered: { name: string; answer: Answer }[];
   failed: FailedSource[];

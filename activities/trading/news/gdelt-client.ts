@@ -123,6 +123,10 @@ function toQuery(terms: readonly string[]): string {
   return `${any} sourcelang:english`;
 }
 
+/**
+ * Creates a client of the GDELT DOC 2.0 API.
+ * @param options.url default: that of the GDELT project.
+ */
 export function createGdelt(options: { network: Network; url?: string } & TurnOptions): Gdelt {
   const { network } = options;
   const { url = 'https://api.gdeltproject.org/api/v2/doc/doc' } = options;

@@ -25,6 +25,7 @@ export type SourceRequest = {
   signal: AbortSignal;
 };
 
+/** A search for news. */
 export type NewsRequest = Omit<SourceRequest, 'terms'> & {
   query: string;
   /** Default: the search terms of the query. */
@@ -34,6 +35,7 @@ export type NewsRequest = Omit<SourceRequest, 'terms'> & {
 /** Called after each source has answered or failed, with the number done and the total. */
 export type NewsProgress = (source: string, done: number, asked: number) => void;
 
+/** The result of a search. `live` is false for fictional articles. */
 export type NewsAnswer = Provenance & {
   articles: Article[];
   live: boolean;

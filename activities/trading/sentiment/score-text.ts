@@ -48,6 +48,7 @@ export type Sentiment = { score: number; confidence: number; label: SentimentLab
 export const scoringMethod =
   'VADER (Hutto and Gilbert 2014), a lexicon of rated words, extended with words of market news';
 
+/** The label of a score, by the thresholds of VADER. */
 export function labelOf(score: number): SentimentLabel {
   if (score >= bound) return 'positive';
   return score <= -bound ? 'negative' : 'neutral';

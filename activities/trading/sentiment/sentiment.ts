@@ -23,6 +23,7 @@ export type SentimentSource = Archived & {
   read(request: SentimentRequest): Promise<SourceOpinion>;
 };
 
+/** The combined sentiment, and that of each source with its weight (0 to 1). */
 export type SentimentAnswer = Opinion & {
   sources: ({ source: string; weight: number } & SourceOpinion)[];
   failed: FailedSource[];

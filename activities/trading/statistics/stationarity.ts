@@ -3,6 +3,7 @@ import { normalBelow } from './normal.ts';
 /** Deterministic terms of the test regression: a constant, or a constant and a linear trend. */
 export type Regression = 'constant' | 'trend';
 
+/** The result of an augmented Dickey–Fuller test. */
 export type DickeyFuller = {
   statistic: number;
   /** MacKinnon's approximate p-value; below 0.05 a random walk is unlikely. */

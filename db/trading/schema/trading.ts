@@ -40,6 +40,7 @@ export const deskAccounts = pgTable('desk_accounts', {
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
+/** Orders, including denied ones. */
 export const orders = pgTable(
   'orders',
   {
@@ -99,6 +100,7 @@ export const orders = pgTable(
   ],
 );
 
+/** Fills of orders, never updated. */
 export const fills = pgTable(
   'fills',
   {

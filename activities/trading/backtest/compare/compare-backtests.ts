@@ -50,7 +50,7 @@ const figures = ['sharpe', 'totalReturn', 'maxDrawdown', 'trades'] as const;
 /**
  * Compares backtests: a table with the best out-of-sample first, and how much of the best result is luck from many
  * attempts.
- * @param failed number of backtests that failed; they count as attempts.
+ * @param failed number of backtests that failed; they count in `tries`.
  */
 export function compareBacktests(candidates: readonly Candidate[], failed: number) {
   const tries = candidates.length + failed;

@@ -24,6 +24,7 @@ export type ThreadAnswer =
 
 const width = 5;
 
+/** Packs a request for a thread. */
 export function pack({ series, ...rest }: BacktestRequest): ThreadRequest {
   const { bars, ...about } = series;
   const values = new Float64Array(bars.length * width);
@@ -37,6 +38,7 @@ export function pack({ series, ...rest }: BacktestRequest): ThreadRequest {
   };
 }
 
+/** Restores the request that `pack` packed. */
 export function unpack({ series, packed, ...rest }: ThreadRequest): BacktestRequest {
   const { times, values } = packed;
   const bars = (times === '' ? [] : times.split('\n')).map((time, index): Bar => {

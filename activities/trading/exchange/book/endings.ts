@@ -40,6 +40,7 @@ export function cancelEvent(
   return { kind, orderId, reason, release, ...(passed && { passed }) };
 }
 
+/** How an order ends. `kind` is `canceled` by default. */
 export type Ending = { kind?: 'canceled' | 'expired'; reason: string; terms: MatchingTerms };
 
 function passedBy(book: Book, order: BookOrder, terms: MatchingTerms): Release | undefined {

@@ -16,6 +16,7 @@ import { closable, tradable, workingOrder } from './working-order.ts';
 import { restOfBar } from './rest-of-bar.ts';
 import { trailedTo } from './trailing.ts';
 
+/** A bar and the rules by which it changes a book. */
 export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'grant'> & {
   symbol: string;
   /** Which orders the bar can fill: those accepted before it opened. Default: all. */

@@ -7,6 +7,7 @@ import { reach } from './offers.ts';
 import type { Prices } from './offers.ts';
 import { slippageOf } from './slippage.ts';
 
+/** A bar and the orders to match with it. */
 export type BarMatch = BarInterval & {
   /** Orders of one symbol, in the order of submission. */
   orders: readonly WorkingOrder[];

@@ -9,6 +9,7 @@ import type { Decimal } from '../../../base/decimal.ts';
 /** Order types in matching. A trailing stop is a stop whose price moves between bars. */
 export type MatchedType = Exclude<OrderType, 'trailing_stop'>;
 
+/** The order type to match: a trailing stop is matched as a stop. */
 export const matchedType = (type: OrderType): MatchedType =>
   type === 'trailing_stop' ? 'stop' : type;
 
@@ -51,6 +52,7 @@ export type MatchingTerms = {
   takerFeeBasisPoints: number;
 };
 
+/** The default assumptions of paper trading and backtests. */
 export const defaultMatchingTerms: MatchingTerms = {
   volumeShare: 0.1,
   slippageBasisPoints: 2,
@@ -63,6 +65,7 @@ export const defaultMatchingTerms: MatchingTerms = {
 /** The price at which a bar fills an order, and whether the order is maker or taker. */
 export type Offer = { price: Decimal; liquidity: Liquidity };
 
+/** A fill from matching. Amounts are in the currency of the price. */
 export type MatchedFill = Offer & {
   quantity: Decimal;
   /** Quantity times price. */

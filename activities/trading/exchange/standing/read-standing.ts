@@ -55,6 +55,7 @@ export type StandingMemory = {
   forget(): void;
 };
 
+/** Creates a memory that starts from zero. */
 export function createStandingMemory(): StandingMemory {
   let known = emptyStanding;
   return {

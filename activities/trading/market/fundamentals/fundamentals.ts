@@ -15,6 +15,7 @@ import type { QuarterlyStatement } from './statements.ts';
 import { readValuation, valuationOn } from './valuation.ts';
 import type { Valuation } from './valuation.ts';
 
+/** Profile of a company. `marketCap` is in `currency`. */
 export type CompanyProfile = {
   name: string | null;
   exchange: string | null;
@@ -32,6 +33,7 @@ export type CompanyProfile = {
   description?: string | null;
 };
 
+/** Profile, statements and valuation of a company. */
 export type CompanyFundamentals = Provenance & {
   symbol: string;
   instrument: InstrumentIdentity;

@@ -26,6 +26,7 @@ const dayMs = 86_400_000;
 /** How many days back to look for FMP's industry P/E, which is missing for days without trading. */
 const daysBack = 5;
 
+/** Reads valuation ratios of industries. */
 export type Industries = {
   /** @throws {FeedRefusal} */
   valuation(of: {

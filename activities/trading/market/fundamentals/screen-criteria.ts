@@ -64,6 +64,7 @@ export function needsExamining(request: ScreenRequest): boolean {
   return sortBy !== 'marketCap' || asked.some((bound) => bound !== undefined);
 }
 
+/** Whether a stock fulfils the criteria that FMP's screener does not support. */
 export function fits(stock: ScreenedStock, request: ScreenRequest): boolean {
   return (
     isWithin(stock.pe, request.peMin, request.peMax) &&
@@ -83,6 +84,7 @@ export function isWithin(
   return figure !== null && figure >= (least ?? -Infinity) && figure <= (most ?? Infinity);
 }
 
+/** Compares stocks by a figure, best first; unknown figures come last. */
 export function byOrder(order: ScreenOrder) {
   const sign = order === 'pe' || order === 'pb' ? 1 : -1;
   return (a: ScreenedStock, b: ScreenedStock) => {

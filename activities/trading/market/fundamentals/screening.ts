@@ -21,6 +21,7 @@ export type ScreenedStock = {
   epsGrowth: number | null;
 };
 
+/** The result of a stock screen. */
 export type Screening = Provenance & {
   /** Best first. */
   stocks: ScreenedStock[];

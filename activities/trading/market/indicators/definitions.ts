@@ -8,6 +8,7 @@ import type { IndicatorKind, Of } from './spec.ts';
 import { volumePrice } from './volume-price.ts';
 import { tradingSignals } from './trading-signals.ts';
 
+/** How an indicator is computed. */
 export type Definition<Kind extends IndicatorKind> = {
   /** Names of its outputs; `value` if there is only one. */
   outputs: readonly string[];

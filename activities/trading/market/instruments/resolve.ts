@@ -9,6 +9,7 @@ import { ambiguousSymbol, undecidedSymbol, unknownSymbol } from './symbol-errors
 
 const nothingNear: Near = { matches: [], silent: [] };
 
+/** Looks up instruments by symbol. */
 export interface Instruments {
   /**
    * The instrument of a symbol. It is looked up once and stored.
