@@ -113,8 +113,8 @@ export function toAcceptedBar({
 type Noted = { request: OrderRequest; outcome: Outcome };
 
 /**
- * Applies the rules of an OCO group: all orders are accepted or all denied. Since only one of them can fill, one order
- * holds the reserve for all: the largest one.
+ * Applies the rules of an OCO group: all orders are accepted or all denied. Together they fill at most the quantity of
+ * one order, so one order holds the reserve for all: the largest one.
  */
 function asOneOfGroup({ request, outcome }: Noted, all: readonly Noted[]): Noted {
   if (all.length === 1 || 'reason' in outcome) return { request, outcome };
