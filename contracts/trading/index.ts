@@ -7,8 +7,8 @@ import { outputForms } from './outputs.ts';
 import { symbolAttribute } from './search-attributes.ts';
 import { switches } from './switches.ts';
 import { toolCategories } from './tool-categories.ts';
-import { market, marketTriggerText } from './triggers/market.ts';
-import type { MarketTrigger } from './triggers/market.ts';
+import { market, marketTriggerText } from './market-trigger.ts';
+import type { MarketTrigger } from './market-trigger.ts';
 
 export const trading: Domain = {
   name: 'trading',

@@ -2,8 +2,8 @@ import type { Strategy } from '../../../contracts/trading/strategy.ts';
 import type { Bar } from '../market/market.ts';
 import type { Column, NamedColumn } from './columns/column.ts';
 import { findColumn } from './columns/find-column.ts';
-import { readCondition } from './conditions/condition.ts';
-import type { Condition, Held } from './conditions/condition.ts';
+import { readCondition } from './condition.ts';
+import type { Condition, Held } from './condition.ts';
 import { BacktestProblem } from './problem.ts';
 
 /** The signals of a strategy at the close of each bar. They never use later bars. */

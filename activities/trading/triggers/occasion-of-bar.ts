@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contracts/base/json.ts';
-import { periodOf } from '../../../contracts/trading/triggers/market.ts';
-import type { MarketTrigger } from '../../../contracts/trading/triggers/market.ts';
+import { periodOf } from '../../../contracts/trading/market-trigger.ts';
+import type { MarketTrigger } from '../../../contracts/trading/market-trigger.ts';
 import { computeSeries, definitionOf } from '../market/indicators/indicator-series.ts';
 import { indicatorSchema } from '../market/indicators/spec.ts';
 import type { Bar } from '../market/market.ts';

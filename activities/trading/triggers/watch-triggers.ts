@@ -2,7 +2,7 @@ import { keepFiringsMs } from '../../../contracts/pipelines/triggers/keep-firing
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { workerLog } from '../../../contracts/base/log-places.ts';
 import { UnreadableRecord } from '../../../contracts/base/sealed-text.ts';
-import type { MarketTrigger } from '../../../contracts/trading/triggers/market.ts';
+import type { MarketTrigger } from '../../../contracts/trading/market-trigger.ts';
 import type { FiringRepository } from '../../../db/repositories/triggers/firings.ts';
 import type { AlertRepository } from '../../../db/trading/alerts.ts';
 import type {

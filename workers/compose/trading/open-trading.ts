@@ -1,4 +1,4 @@
-import { answerQuestions } from '../../../activities/trading/questions/answer-questions.ts';
+import { answerQuestions } from '../../../activities/trading/answer-questions.ts';
 import { watchAlerts } from '../../../activities/trading/alerts/watch-alerts.ts';
 import type { TradingEnvironment } from '../../../activities/trading/env.ts';
 import type { Exchanges } from '../../../activities/trading/exchange/exchanges.ts';

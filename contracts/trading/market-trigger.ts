@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ownWords } from '../../base/own-words.ts';
-import { defineTriggerKind, triggerBase } from '../../pipelines/triggers/base.ts';
+import { ownWords } from '../base/own-words.ts';
+import { defineTriggerKind, triggerBase } from '../pipelines/triggers/base.ts';
 
 /** The events that a market trigger can wait for. */
 const triggerOccasions = [

@@ -1,7 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js';
-import type { NamedColumn } from '../columns/column.ts';
-import { columnExamples, findColumn } from '../columns/find-column.ts';
-import { BacktestProblem } from '../problem.ts';
+import type { NamedColumn } from './columns/column.ts';
+import { columnExamples, findColumn } from './columns/find-column.ts';
+import { BacktestProblem } from './problem.ts';
 import type { ASTNode } from '@marcbachmann/cel-js';
 
 /** The names that a condition uses: of the bar that closed, and of the bar before it. */

@@ -1,21 +1,21 @@
-import type { Json } from '../../../contracts/base/json.ts';
+import type { Json } from '../../contracts/base/json.ts';
 import type {
   PerformanceQuestion,
   PositionsAnswer,
   PositionsQuestion,
-} from '../../../contracts/trading/account-questions.ts';
+} from '../../contracts/trading/account-questions.ts';
 import type {
   InstrumentAnswer,
   InstrumentQuestion,
-} from '../../../contracts/trading/instrument-question.ts';
-import type { Database } from '../../../db/open.ts';
-import { ToolRefused } from '../../tool-kit/executor.ts';
-import type { Decimal } from '../../base/decimal.ts';
-import { ToolError } from '../../tool-kit/tool.ts';
-import type { Exchanges } from '../exchange/exchanges.ts';
-import type { Market } from '../market/market.ts';
-import { readPerformance } from '../performance/performance.ts';
-import { roundMoney } from '../rounding.ts';
+} from '../../contracts/trading/instrument-question.ts';
+import type { Database } from '../../db/open.ts';
+import { ToolRefused } from '../tool-kit/executor.ts';
+import type { Decimal } from '../base/decimal.ts';
+import { ToolError } from '../tool-kit/tool.ts';
+import type { Exchanges } from './exchange/exchanges.ts';
+import type { Market } from './market/market.ts';
+import { readPerformance } from './performance/performance.ts';
+import { roundMoney } from './rounding.ts';
 
 type Question = InstrumentQuestion | PerformanceQuestion | PositionsQuestion;
 
