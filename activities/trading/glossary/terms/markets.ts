@@ -27,7 +27,7 @@ export const markets = termsOf('markets', [
   },
   {
     name: 'volume',
-    aliases: ['trading volume', 'turnover'],
+    aliases: ['trading volume'],
     meaning: 'The number of units traded in a period.',
     related: ['liquidity', 'on-balance volume'],
     source: 'murphy',

@@ -54,7 +54,7 @@ export const performance = termsOf('performance', [
   },
   {
     name: 'deflated Sharpe ratio',
-    aliases: ['DSR', 'probabilistic Sharpe ratio'],
+    aliases: ['DSR'],
     meaning:
       'The probability that a Sharpe ratio is above zero, adjusted for the number of strategies tried and for ' +
       'returns that are not normally distributed.',

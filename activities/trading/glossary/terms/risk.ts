@@ -102,7 +102,7 @@ export const risk = termsOf('risk', [
   },
   {
     name: 'Kelly criterion',
-    aliases: ['Kelly', 'Kelly fraction', 'optimal f'],
+    aliases: ['Kelly', 'Kelly fraction'],
     meaning: 'The share of the capital to bet so that it grows fastest in the long run.',
     formula: 'f = p − (1 − p) / b',
     symbols: { p: 'probability of a win', b: 'gain per unit bet' },

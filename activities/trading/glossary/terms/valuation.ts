@@ -119,7 +119,7 @@ export const valuation = termsOf('valuation', [
   },
   {
     name: 'dividend yield',
-    aliases: ['yield', 'payout'],
+    aliases: ['yield'],
     meaning: 'The dividends of a year as a share of the price.',
     formula: 'dividends of a year / price',
     related: ['earnings per share'],

@@ -57,6 +57,15 @@ describe('the glossary', () => {
     expect(findTerm(typed)).toEqual({ near: expect.arrayContaining([meant]) });
   });
 
+  test.each([
+    ['optimal f', 'the Kelly fraction is computed from the odds, optimal f from the largest loss'],
+    ['probabilistic Sharpe ratio', 'only the deflated one counts the attempts'],
+    ['payout', 'dividends of the earnings, not of the price'],
+    ['turnover', 'also what an account buys and sells over its equity'],
+  ])('does not take %s for another measure: %s', (name) => {
+    expect(findTerm(name)).not.toHaveProperty('term');
+  });
+
   test('gives nothing near for what is far from all', () => {
     expect(findTerm('photosynthesis')).toEqual({ near: [] });
   });
