@@ -61,7 +61,8 @@ export function screenerParameters(request: ScreenRequest) {
 export function needsExamining(request: ScreenRequest): boolean {
   const { peMin, peMax, pbMax, revenueGrowthMin, epsGrowthMin, sortBy } = request;
   const asked = [peMin, peMax, pbMax, revenueGrowthMin, epsGrowthMin];
-  return sortBy !== 'marketCap' || asked.some((bound) => bound !== undefined);
+  const isKnown = sortBy === 'marketCap' || sortBy === 'dividendYield';
+  return !isKnown || asked.some((bound) => bound !== undefined);
 }
 
 /** Whether a stock fulfils the criteria that FMP's screener does not support. */

@@ -57,14 +57,16 @@ export function createScreener(options: { client: FmpClient; now?: () => number 
           screenerParameters(request),
           screenerRow,
         );
-        const largest = rows
+        const byYield = request.sortBy === 'dividendYield';
+        const candidates = rows
           .filter((row) => isWithin(yieldOf(row), request.dividendYieldMin, undefined))
           .toSorted((a, b) => (b.marketCap ?? 0) - (a.marketCap ?? 0))
+          .toSorted((a, b) => (byYield ? (yieldOf(b) ?? -1) - (yieldOf(a) ?? -1) : 0))
           .slice(0, needsExamining(request) ? mostExamined : best);
         const notes = new Set<string>();
         const stocks: ScreenedStock[] = [];
-        for (let start = 0; start < largest.length; start += atOnce) {
-          const some = largest.slice(start, start + atOnce).map((row) => examine(row, notes));
+        for (let start = 0; start < candidates.length; start += atOnce) {
+          const some = candidates.slice(start, start + atOnce).map((row) => examine(row, notes));
           stocks.push(...(await Promise.all(some)));
         }
         return {
@@ -73,7 +75,7 @@ export function createScreener(options: { client: FmpClient; now?: () => number 
             .toSorted(byOrder(request.sortBy))
             .slice(0, best),
           found: rows.length,
-          examined: largest.length,
+          examined: candidates.length,
           ...(notes.size > 0 && { unavailable: [...notes] }),
           source: 'Financial Modeling Prep',
           asOf: new Date(now()).toISOString(),

@@ -25,7 +25,10 @@ export type ScreenedStock = {
 export type Screening = Provenance & {
   /** Best first. */
   stocks: ScreenedStock[];
-  /** Number of companies that FMP's screener found, and how many of them (the largest) were examined. */
+  /**
+   * Number of companies that FMP's screener found, and how many of them were examined: the largest, or those with the
+   * highest dividend yield if they are sorted by it.
+   */
   found: number;
   examined: number;
   /** Figures that could not be read, with the reason. */

@@ -15,8 +15,8 @@ export const screenStocks = defineTool({
   name: 'screen_stocks',
   description:
     'Finds stocks by market capitalization, valuation, growth, sector and more, and returns the 20 best with ' +
-    'their key figures. Yields and growth are in percent. With limits on P/E, P/B or growth, or if sorted by anything ' +
-    'but marketCap, only the 60 largest matches are examined: found and examined give the counts. If examined is ' +
+    'their key figures. Yields and growth are in percent. With limits on P/E, P/B or growth, or if sorted by them, ' +
+    'only the 60 largest matches are examined: found and examined give the counts. If examined is ' +
     'below found, narrow the sector or the size.',
   category: 'market',
   plan: 'free',

@@ -390,6 +390,19 @@ describe('screening stocks', () => {
     expect(found).toMatchObject({ found: 90, examined: 60 });
   });
 
+  test('gives the highest dividend yields of all that FMP finds, not of the largest', async () => {
+    fmp.answers['company-screener'] = () =>
+      Array.from({ length: 90 }, (_, index) => ({
+        symbol: `S${index}`,
+        marketCap: index,
+        price: 1,
+        lastAnnualDividend: (90 - index) / 1_000,
+      }));
+    const found = await screen().screen({ sortBy: 'dividendYield' });
+    expect(found.stocks.map(({ symbol }) => symbol).slice(0, 3)).toEqual(['S0', 'S1', 'S2']);
+    expect(found).toMatchObject({ found: 90, examined: 20 });
+  });
+
   test('says which figures the plan of the key does not have', async () => {
     fmp.answers['financial-growth'] = () => ({ status: 402, body: 'Exclusive Endpoint' });
     const found = await screen().screen({ sortBy: 'marketCap' });
