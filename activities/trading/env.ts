@@ -6,7 +6,6 @@ import { learningEnvironment } from './learning/env.ts';
 import { marketEnvironment } from './market/env.ts';
 import { newsEnvironment } from './news/env.ts';
 
-/** All settings of trading. */
 export const tradingEnvironment = z.object({
   ...marketEnvironment.shape,
   ...exchangeEnvironment.shape,

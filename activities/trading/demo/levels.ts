@@ -1,7 +1,6 @@
 import type { Facts } from './facts.ts';
 import { rounded } from './figures.ts';
 
-/** Entry, stop and target prices of a trade. */
 export type Levels = { entryPrice: number; stopPrice: number; targetPrice: number };
 
 /** The stop is 2 × ATR14 from the price, or 5 % of it without a usable ATR; the target is twice as far. */

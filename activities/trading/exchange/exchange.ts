@@ -39,9 +39,7 @@ export type Portfolio = Provenance & {
   realizedPnl: Decimal;
   /** Profit of open positions at current prices, before fees. */
   unrealizedPnl: Decimal;
-  /** Fees paid. */
   fees: Decimal;
-  /** Borrow fees paid for shorts. */
   borrowFees: Decimal;
   gateUse: GateUse;
   positions: {

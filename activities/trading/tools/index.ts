@@ -30,7 +30,6 @@ import { createPaperOrder } from './orders/create-paper-order.ts';
 import { replacePaperOrder } from './orders/replace-paper-order.ts';
 import { getPendingOrders } from './orders/get-pending-orders.ts';
 
-/** All trading tools. */
 export const tradingTools: readonly Tool<Services>[] = [
   getPrice,
   getOhlcv,

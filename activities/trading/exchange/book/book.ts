@@ -14,7 +14,6 @@ export type BookOrder = {
   quantity: Decimal;
   status: OrderStatus;
   filled: Decimal;
-  /** Number of fills. */
   fills: number;
   /** Cash reserved for it. */
   reserve: Decimal;

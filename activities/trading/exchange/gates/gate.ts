@@ -47,7 +47,6 @@ export type OrderFacts = {
   leastQuantity: Decimal;
   /** The change in equity since the day began; negative for a loss. Null if it is unknown, or not needed. */
   dayResult: Decimal | null;
-  /** Number of open orders. */
   openOrders: number;
   /** Number of orders accepted in the last minute. */
   recentOrders: number;

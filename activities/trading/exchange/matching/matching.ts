@@ -19,7 +19,6 @@ export type WorkingOrder = {
   id: string;
   side: OrderSide;
   type: MatchedType;
-  /** Remaining quantity. */
   remaining: Decimal;
   /** Whether it can only reduce a position. Such orders fill first. */
   reduces: boolean;

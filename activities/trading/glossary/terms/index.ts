@@ -7,7 +7,6 @@ import { statistics } from './statistics.ts';
 import type { Term } from './term.ts';
 import { valuation } from './valuation.ts';
 
-/** All terms of the glossary. */
 export const glossary: readonly Term[] = [
   ...indicators,
   ...performance,

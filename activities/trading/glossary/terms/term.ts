@@ -10,7 +10,6 @@ export const topics = [
   'statistics',
 ] as const;
 
-/** One term of the glossary. */
 export type Term = {
   name: string;
   /** Other names, including abbreviations. */
