@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceFormat } from '../../../../web/src/trading/chart/price-format.ts';
+import { percentFormat, priceFormat } from '../../../../web/src/trading/chart/price-format.ts';
 
 test.each([
   [1480.5, '1,480.50'],
@@ -16,4 +16,16 @@ test.each([
 test('neighbouring ticks of a tiny price are never the same text', () => {
   const { formatter } = priceFormat(0.0000123);
   expect(formatter(0.0000123)).not.toBe(formatter(0.0000124));
+});
+
+test.each([
+  [-0.123, '−12.3 %'],
+  [-0.0042, '−0.42 %'],
+  [-0.000012, '−0.0012 %'],
+])('the axis of shares down to %s tells them apart', (widest, text) => {
+  const { formatter, minMove } = percentFormat(widest);
+  expect(formatter(widest)).toBe(text);
+  expect(formatter(widest / 2)).not.toBe(formatter(widest));
+  expect(formatter(widest / 2)).not.toBe(formatter(0));
+  expect(minMove).toBeLessThan(Math.abs(widest) / 2);
 });

@@ -6,6 +6,7 @@ import { cents, percent } from '../../components/values/figures.ts';
 import type { WorthPoint } from './buy-and-hold.ts';
 import { createWholeChart } from './chart-options.ts';
 import { colour } from './colour.ts';
+import { percentFormat } from './price-format.ts';
 import { texts } from './texts.ts';
 
 type CurveChartProps = {
@@ -26,7 +27,7 @@ export default function CurveChart({ points, benchmark, benchmarkTitle }: CurveC
     [points, benchmark, isDark],
   );
   const [first, last] = [points[0], points.at(-1)];
-  const deepest = Math.min(0, ...points.map(({ drawdown }) => drawdown));
+  const deepest = deepestOf(points);
   const held = benchmark.at(-1);
   const label = first &&
     last && [
@@ -48,6 +49,9 @@ export default function CurveChart({ points, benchmark, benchmarkTitle }: CurveC
     />
   );
 }
+
+const deepestOf = (points: WorthPoint[]) =>
+  points.reduce((deepest, { drawdown }) => Math.min(deepest, drawdown), 0);
 
 function draw(
   element: HTMLElement,
@@ -73,7 +77,7 @@ function draw(
         lineWidth: 1,
         priceLineVisible: false,
         lastValueVisible: false,
-        priceFormat: { type: 'custom', minMove: 0.0001, formatter: percent },
+        priceFormat: percentFormat(deepestOf(points)),
       },
       1,
     )

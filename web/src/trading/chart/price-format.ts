@@ -9,6 +9,25 @@ const digits = 4;
 type AxisFormat = { type: 'custom'; minMove: number; formatter: (value: number) => string };
 
 /**
+ * How an axis writes shares as percent: with the decimals that it takes to tell them apart, `−4.2 %`, `−0.0012 %`.
+ * @param widest the share farthest from 0 of those that are drawn.
+ */
+export function percentFormat(widest: number): AxisFormat {
+  const size = widest === 0 ? 0 : Math.floor(Math.log10(Math.abs(widest * 100)));
+  const decimals = Math.min(8, Math.max(1, 1 - size));
+  const text = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative',
+  });
+  return {
+    type: 'custom',
+    minMove: 1 / 10 ** (decimals + 2),
+    formatter: (share: number) => `${text.format(share * 100).replace('-', '−')} %`,
+  };
+}
+
+/**
  * How an axis writes prices: with separators, and with the decimals that it takes to tell them apart: `1,480.00`, `0.0001234`.
  * @param price one of those that are drawn.
  */
