@@ -29,13 +29,26 @@ test('without a fill there is nothing to show', () => {
   expect(equityCurve(1000, [], [{ symbol: 'SPX', bars: bars(1, 2) }])).toEqual([]);
 });
 
-test('what is held is worth the close of each bar, from the first fill on', () => {
+test('what is held is worth the close of each bar, after what was deposited before the first fill', () => {
   const fills = [fill(2, 'buy', '2', '100', '1')];
   const points = equityCurve(1000, fills, [{ symbol: 'SPX', bars: bars(90, 110, 120) }]);
   expect(points).toEqual([
+    { time: day(1), equity: 1000 },
     { time: day(2), equity: 1000 - 200 - 1 + 220 },
     { time: day(3), equity: 1000 - 200 - 1 + 240 },
   ]);
+});
+
+test('within a day it begins at the close of the day before, as the performance of the account does', () => {
+  const hour = (number: number, time: number) => ({
+    ...bars(100 + time)[0]!,
+    time: `2013-01-0${number}T${String(time).padStart(2, '0')}:00:00.000Z`,
+  });
+  const hours = [hour(1, 22), hour(1, 23), hour(2, 0), hour(2, 1)];
+  const bought = { ...fill(2, 'buy', '1', '101'), marketTime: hours[3]!.time };
+  const points = equityCurve(1000, [bought], [{ symbol: 'SPX', bars: hours }]);
+  expect(points.map(({ time }) => time)).toEqual(hours.slice(1).map(({ time }) => time));
+  expect(points.map(({ equity }) => equity)).toEqual([1000, 1000, 1000]);
 });
 
 test('a position that was closed moves no more with the market', () => {

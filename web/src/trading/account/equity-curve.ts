@@ -7,8 +7,9 @@ export type EquityPoint = { time: string; equity: number };
 type TradedFill = Pick<FillView, 'symbol' | 'side' | 'quantity' | 'price' | 'fee' | 'marketTime'>;
 
 /**
- * The equity at the close of each bar since the first fill: the cash after the fills until then, plus each position
- * at the latest close of its symbol, or at its fill price before the first close.
+ * The equity at the last close before the day of the first fill, what was deposited, and at that of each bar since:
+ * the cash after the fills until then, plus each position at the latest close of its symbol, or at its fill price before
+ * the first close. So what it is compared with is bought at the close that the account's performance counts from.
  * @param fills in the order of their booking.
  * @param series bars of the symbols, oldest first.
  */
@@ -25,13 +26,18 @@ export function equityCurve(
     held: new Map<string, number>(),
     prices: new Map<string, number>(),
   };
-  const steps = stepsOf(series).filter(({ at }) => at >= timeOf(first));
+  const all = stepsOf(series);
+  const dayOfFirst = Math.floor(timeOf(first) / dayMs) * dayMs;
+  const before = all.findLast(({ at }) => at < dayOfFirst);
+  const steps = all.filter((step) => step === before || step.at >= dayOfFirst);
   return steps.map(({ at, time, closes }) => {
     while (waiting[0] && timeOf(waiting[0]) <= at) trade(account, waiting.shift()!);
     for (const [symbol, close] of closes) account.prices.set(symbol, close);
     return { time, equity: worth(account) };
   });
 }
+
+const dayMs = 86_400_000;
 
 type Account = { cash: number; held: Map<string, number>; prices: Map<string, number> };
 
