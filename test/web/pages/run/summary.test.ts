@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { summaryOf } from '../../../../web/src/pages/run/canvas/summary.ts';
+import { summaryOf, tellingLine } from '../../../../web/src/pages/run/canvas/summary.ts';
 
 it('says in one line what a node gave', () => {
   expect(summaryOf('Two\n lines')).toBe('Two lines');
@@ -15,4 +15,11 @@ it('says in one line what a node gave', () => {
 it('has nothing to say of nothing, and of much no more than a line', () => {
   expect([undefined, null, {}, ''].map(summaryOf)).toEqual(['', '', '', '']);
   expect(summaryOf('long '.repeat(100))).toHaveLength(120);
+});
+
+it('tells what is read of a value, and neither its signs nor where it comes from', () => {
+  expect(tellingLine({ report: '# Findings\n\nIt **rises**.' })).toBe('Findings It rises.');
+  expect(tellingLine({ action: 'open_long', reason: 'It rises.' })).toBe('Open long: It rises.');
+  const placed = { source: 'a replay', notice: 'not live', order: { side: 'buy', quantity: 2 } };
+  expect(tellingLine(placed)).toBe('side buy · quantity 2');
 });

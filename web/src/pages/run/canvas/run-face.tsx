@@ -5,7 +5,7 @@ import { LookBadge } from '../../../components/runs/status.tsx';
 import { Took } from '../../../components/values/took.tsx';
 import type { NodeStatusLook } from '../node-status.ts';
 import type { Totals } from '../totals.ts';
-import { summaryOf } from './summary.ts';
+import { tellingLine } from './summary.ts';
 import { texts } from '../texts.ts';
 import { useCallInside } from '../../../api/streams/run-stream.ts';
 import { useRunContext } from '../run-context.ts';
@@ -78,7 +78,7 @@ export function faceOf({ nodePath, state, look, totals, active, isOver }: Standi
 /** What a node gave, or why it gave nothing; undefined where neither is known. */
 function outcomeLine(state: NodeView | undefined, note: string | undefined) {
   if (state?.error) return <CardLine text={state.error.message} isBad />;
-  const text = note ?? summaryOf(state?.output);
+  const text = note ?? tellingLine(state?.output);
   return text ? <CardLine text={text} /> : undefined;
 }
 

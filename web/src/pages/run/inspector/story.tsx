@@ -1,13 +1,10 @@
 import { Circle } from 'lucide-react';
-import type { Json } from '../../../../../contracts/base/json.ts';
 import { LookBadge } from '../../../components/runs/status.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { kindOf } from '../../../components/values/kinds/kind-of.ts';
 import { Took } from '../../../components/values/took.tsx';
-import { words } from '../../../components/values/words.ts';
 import { isKind } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
-import { summaryOf } from '../canvas/summary.ts';
+import { tellingLine } from '../canvas/summary.ts';
 import { nodeStatusLook } from '../node-status.ts';
 import { onceIn } from '../placed-nodes.ts';
 import type { PlacedNode } from '../placed-nodes.ts';
@@ -35,18 +32,6 @@ export function Story() {
 }
 
 const startOf = ({ node }: PlacedNode) => Date.parse(node.startedAt ?? '');
-
-/** What came of a node in a few words, without the signs of Markdown. */
-function tellingLine(output: Json | undefined): string {
-  const shaped = output === undefined ? undefined : kindOf(output);
-  if (shaped?.kind === 'decision') {
-    return [words(shaped.decision), shaped.why].filter(Boolean).join(': ');
-  }
-  if (shaped?.kind === 'report') return summaryOf(withoutSigns(shaped.report));
-  return summaryOf(typeof output === 'string' ? withoutSigns(output) : output);
-}
-
-const withoutSigns = (text: string) => text.replaceAll(/[#*`|>]+|^\s*-+\s/gm, ' ');
 
 function Part({ part: { path, title, node } }: { part: PlacedNode }) {
   const { run, openNode } = useRunContext();
