@@ -96,6 +96,39 @@ describe('a run that is saved as a file', () => {
     expect(textContent).toContain('$0.00');
   });
 
+  it('draws outputs as what they are', () => {
+    const report = '# Findings\n\nIt **rises**. [More](https://example.com)\n\n- one\n- two';
+    const { document } = new JSDOM(
+      reportOf({
+        ...reportWith('x'),
+        run: {
+          ...reportWith('x').run,
+          output: {
+            report: { report, source: 'a book' },
+            decision: { action: 'open_long', reason: 'It rises.' },
+            rows: [
+              { name: 'a', parts: 1 },
+              { name: 'b', parts: 2 },
+            ],
+            line: [3, 1, 4, 1, 5, 9],
+          },
+        },
+      }),
+    ).window;
+    const output = [...document.querySelectorAll('section')].find(
+      (section) => section.querySelector('h2')?.textContent === 'Output',
+    )!;
+    expect(output.querySelector('strong')?.textContent).toBe('rises');
+    expect(output.querySelectorAll('li').length).toBeGreaterThanOrEqual(2);
+    expect(output.querySelector('.lead')?.textContent).toBe('Open long');
+    expect([...output.querySelectorAll('th')].map((cell) => cell.textContent)).toEqual([
+      'name',
+      'parts',
+    ]);
+    expect(output.querySelector('svg')?.getAttribute('aria-label')).toContain('6 values');
+    expect(output.querySelector('a')).toBeNull();
+  });
+
   it('keeps every text as it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {

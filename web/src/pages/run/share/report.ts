@@ -1,9 +1,5 @@
 import type { SharedRun } from '../../../../../contracts/api/index.ts';
-import { isArtifactReference } from '../../../../../contracts/base/artifact.ts';
-import type { Json } from '../../../../../contracts/base/json.ts';
-import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
-import { size } from '../../../components/values/size.ts';
 import { duration } from '../../../components/values/time.tsx';
 import { statusLooks } from '../../../components/runs/status.tsx';
 import { texts } from '../texts.ts';
@@ -11,9 +7,10 @@ import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { pageOf } from './page.ts';
 import { shareTexts } from './texts.ts';
+import { resultOf, valueOf } from './values.ts';
 import { locale } from '../../../components/values/locale.ts';
 
-/** As a link to a run shows it, or with all that else is known. */
+/** As a link to a run shows it. */
 export type Report = Pick<SharedRun, 'run' | 'steps' | 'approvals' | 'conversations'> & {
   /** What people call what is at a path. */
   titleOf: (nodePath: string) => string;
@@ -33,7 +30,7 @@ export function reportOf(report: Report): string {
     html`<main>
         ${headOf(report, title)}
         ${run.error && section(shareTexts.error, html`<p class="bad">${run.error.message}</p>`)}
-        ${run.output !== null && section(shareTexts.output, valueOf(run.output))}
+        ${run.output !== null && section(shareTexts.output, resultOf(run.output))}
         ${run.effects.length > 0 && section(shareTexts.effects, list(run.effects.map((effect) => html`${effect.text ?? effect.label} <span class="muted">${texts.effects.states[effect.state]}</span>`)))}
         ${report.approvals.length > 0 && section(shareTexts.approvals, report.approvals.map(approvalOf))}
         ${section(
@@ -92,21 +89,6 @@ function list(items: Html[]): Html {
   </ul>`;
 }
 
-/** A value to read: text as text, all else under its names. */
-function valueOf(value: Json): Html {
-  if (typeof value === 'string') return html`<p class="text">${value}</p>`;
-  if (!isJsonObject(value) && !Array.isArray(value)) return html`<p>${String(value)}</p>`;
-  if (isArtifactReference(value)) {
-    return html`<p class="text">${value.preview}</p>
-      <p class="muted">${shareTexts.tooLarge(size(value.bytes))}</p>`;
-  }
-  const members = Object.entries(value);
-  if (members.length === 0) return html`<p class="muted">${shareTexts.empty}</p>`;
-  return html`<ul class="values">
-    ${members.map(([name, member]) => html`<li><span class="muted">${name}</span> ${valueOf(member)}</li>`)}
-  </ul>`;
-}
-
 function nodeOf(node: SharedRun['run']['nodes'][number], { titleOf }: Report): Html {
   const head = html`${titleOf(node.id)}
     <span class="${toneOf(node.status)}">${statusLooks[node.status].label}</span>
@@ -115,7 +97,7 @@ function nodeOf(node: SharedRun['run']['nodes'][number], { titleOf }: Report): H
   return html`<details>
     <summary>${head}</summary>
     ${node.error ? html`<p class="bad">${node.error.message}</p>` : undefined}
-    ${node.output === undefined ? undefined : valueOf(node.output)}
+    ${node.output === undefined ? undefined : resultOf(node.output)}
   </details>`;
 }
 
@@ -160,7 +142,7 @@ function timelineOf({ steps, titleOf }: Report): Html {
         </summary>
         ${step.error ? html`<p class="bad">${step.error.message}</p>` : undefined}
         ${step.input === null ? undefined : valueOf(step.input)}
-        ${step.output === null ? undefined : valueOf(step.output)}
+        ${step.output === null ? undefined : resultOf(step.output)}
       </details>`;
     })}
   </div>`;
