@@ -58,6 +58,7 @@ export const sharedRunSchema = z
     steps: z.array(
       stepSchema.pick({
         nodePath: true,
+        kind: true,
         label: true,
         status: true,
         input: true,

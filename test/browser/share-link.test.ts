@@ -35,6 +35,50 @@ describeInBrowser('a link to a run', () => {
     await reader.getByRole('heading', { name: 'This link shows nothing' }).waitFor();
   });
 
+  it('draws outputs as what they are, and has steps that fold', async () => {
+    const report = '# Findings\n\nIt **rises**.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n';
+    const document = {
+      name: 'shared-kinds',
+      title: ownName('Shared kinds'),
+      nodes: [
+        { id: 'look', kind: 'transform', title: 'Look around', value: { report } },
+        { id: 'price', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' } },
+        { id: 'decide', kind: 'transform', value: { action: 'hold', reason: 'Nothing moved.' } },
+        { id: 'broken', kind: 'transform', value: '{{ nodes.look.output.missing + 1 }}' },
+        { id: 'never', kind: 'transform', title: 'Never reached', value: 1 },
+      ],
+      edges: [
+        { from: 'look', to: 'price' },
+        { from: 'price', to: 'decide' },
+        { from: 'decide', to: 'broken' },
+        { from: 'broken', to: 'never' },
+      ],
+    };
+    const { id } = await api.ask<RunView>('POST', '/api/v1/runs', { document });
+    await api.untilStatus(id, 'failed');
+    const { link } = await api.ask<{ link: string }>('POST', `/api/v1/runs/${id}/shares`, {});
+    for (const device of [{}, phone]) {
+      const page = await openPage(device);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const { pathname, hash } = new URL(link);
+      await page.goto(pathname + hash);
+      const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+      await step('Look around').getByText('It rises.').waitFor();
+      await step('Look around').locator('summary').first().click();
+      await step('Look around').getByRole('heading', { name: 'Findings' }).waitFor();
+      await step('Look around').getByRole('columnheader', { name: 'a', exact: true }).waitFor();
+      await step('price').locator('summary').first().click();
+      await step('price').getByText('Tool calls (1)').click();
+      await page.getByText('Not reached: Never reached').waitFor();
+      await page.getByRole('button', { name: 'Open all' }).click();
+      await step('decide').getByText('Hold', { exact: true }).waitFor();
+      await expectToFit(page, 'a shared run');
+      await expectAccessibleInBothSchemes(page, 'a shared run');
+      expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    }
+  });
+
   it('is made on a phone from the menu of the run', async () => {
     const nodes = [{ id: 'first', kind: 'transform', value: 1 }];
     const document = { name: 'shared-on-a-phone', nodes, edges: [] };

@@ -11,6 +11,9 @@ export type Place = { path: string; title: string; icon: LucideIcon };
 /** Pages under one heading of the sidebar. */
 export type PlaceGroup = { title: string; places: readonly Place[] };
 
+/** As much of a step as draws it. */
+export type DrawnStep = Pick<StepView, 'kind' | 'input' | 'output'>;
+
 /** A part of an approval: what a domain shows of it, and what is left to show. */
 export type ApprovalPart = { summary: ReactNode; rest: Json };
 
@@ -59,8 +62,8 @@ export type Domain = {
    * @param steps those that are looked at; undefined for the whole run.
    */
   runPart?: (
-    run: { nodes: NodeView[]; steps: StepView[] },
-    steps: StepView[] | undefined,
+    run: { nodes: NodeView[]; steps: DrawnStep[] },
+    steps: DrawnStep[] | undefined,
   ) => { title: string; content: ReactNode } | undefined;
   approval?: {
     /** What is asked for, in a few words; undefined where it is nothing of the domain's. */

@@ -210,7 +210,7 @@ const domainRoutes = domains.flatMap((domain) => domain.routes(root));
 
 /** Shows a run by its link, without the app around it. */
 export async function showShared(): Promise<void> {
-  return (await import('./pages/shared/show-shared.ts')).showShared();
+  return (await import('./pages/shared/show-shared.tsx')).showShared(domains);
 }
 
 export const router = createRouter({

@@ -16,6 +16,7 @@ export const texts = {
     range: (least: string, most: string) => `${least} to ${most}`,
     showAll: (size: string) => `Show all ${size}`,
     download: (size: string) => `Download ${size} as JSON`,
+    elsewhere: (size: string) => `The beginning of ${size}. All of it is in Baton.`,
   },
   untrusted: {
     hint: (what: string, sources: string) =>

@@ -1,4 +1,5 @@
-import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
+import type { NodeView } from '../../../../contracts/api/index.ts';
+import type { DrawnStep } from '../../domain.ts';
 import { cents, decimal } from '../../components/values/figures.ts';
 import { price as priceText } from '../values/price-text.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
@@ -59,8 +60,8 @@ export type Chart = {
  * @param run all nodes and steps of the run
  */
 export function chartsOf(
-  steps: StepView[],
-  run: { nodes: NodeView[]; steps: StepView[] },
+  steps: DrawnStep[],
+  run: { nodes: NodeView[]; steps: DrawnStep[] },
 ): Chart[] {
   const series = new Map<string, Chart>();
   for (const { output } of steps) {
@@ -80,7 +81,7 @@ export function chartsOf(
 }
 
 /** The steps whose bars a step worked with: its own, else those of the same instrument anywhere in the run. */
-export function stepsBehind(step: StepView, all: StepView[]): StepView[] {
+export function stepsBehind(step: DrawnStep, all: DrawnStep[]): DrawnStep[] {
   if (isSeries(step.output)) return [step];
   const { input } = step;
   if (step.kind !== 'tool' || !isJsonObject(input) || typeof input['symbol'] !== 'string')
@@ -96,7 +97,7 @@ export function stepsBehind(step: StepView, all: StepView[]): StepView[] {
 
 function withMarks(
   chart: Chart,
-  { nodes, steps }: { nodes: NodeView[]; steps: StepView[] },
+  { nodes, steps }: { nodes: NodeView[]; steps: DrawnStep[] },
 ): Chart {
   const orders = steps.flatMap((step) => orderOf(step, chart.symbol) ?? []);
   const later = mergeBars(
@@ -117,7 +118,7 @@ function withMarks(
 
 /** A filled order of an instrument, and the bars that it names; undefined for every other answer. */
 function orderOf(
-  { output }: Pick<StepView, 'output'>,
+  { output }: Pick<DrawnStep, 'output'>,
   symbol: string,
 ): { mark: Mark; bars: Bar[] } | undefined {
   if (!isJsonObject(output)) return undefined;

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react';
-import type { NodeView, StepView } from '../../../../contracts/api/index.ts';
+import type { NodeView } from '../../../../contracts/api/index.ts';
+import type { DrawnStep } from '../../domain.ts';
 import { texts } from './texts.ts';
 import { chartsOf, stepsBehind } from './market-data.ts';
 
@@ -11,8 +12,8 @@ const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Chart
  * @param steps those that are looked at: the bars that they worked with. Left undefined, all that the run has read.
  */
 export function marketPart(
-  run: { nodes: NodeView[]; steps: StepView[] },
-  steps: StepView[] | undefined,
+  run: { nodes: NodeView[]; steps: DrawnStep[] },
+  steps: DrawnStep[] | undefined,
 ) {
   const behind = steps
     ? [...new Set(steps.flatMap((step) => stepsBehind(step, run.steps)))]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useIsAlone } from '../../components/alone.ts';
 import { closesWithinQuery, justAfter, timeframeFor } from '../api/series.ts';
 import { BenchmarkField } from './benchmark-field.tsx';
 import { buyAndHold } from './buy-and-hold.ts';
@@ -25,6 +26,7 @@ type EquityFigureProps = {
 
 /** Equity and drawdown below each other, beside the same money in a symbol that one chooses. */
 export function EquityFigure({ title, of, points, symbols, notes }: EquityFigureProps) {
+  const isAlone = useIsAlone();
   const [chosen, setChosen] = useState<string>();
   const symbol = chosen ?? symbols[0] ?? '';
   const { held, problem, sources } = useBenchmark(points, symbol);
@@ -43,12 +45,14 @@ export function EquityFigure({ title, of, points, symbols, notes }: EquityFigure
             ]}
           />
         </div>
-        <BenchmarkField
-          key={symbol}
-          symbol={symbol}
-          symbols={symbols}
-          onChange={(typed) => setChosen(typed.trim().toUpperCase())}
-        />
+        {!isAlone && (
+          <BenchmarkField
+            key={symbol}
+            symbol={symbol}
+            symbols={symbols}
+            onChange={(typed) => setChosen(typed.trim().toUpperCase())}
+          />
+        )}
       </figcaption>
       {problem !== undefined && (
         <p role="alert" className="mb-2 text-[12px] text-bad">

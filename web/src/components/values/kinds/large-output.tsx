@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ArtifactReference } from '../../../../../contracts/base/artifact.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { queries } from '../../../api/queries.ts';
+import { useIsAlone } from '../../alone.ts';
 import { Button } from '../../controls/button.tsx';
 import { download } from '../download.ts';
 import { size } from '../size.ts';
@@ -21,6 +22,7 @@ type LargeOutputProps = {
 /** An output that is too large to come with the rest: how it begins, and the way to all of it. */
 export function LargeOutput({ reference, draw }: LargeOutputProps) {
   const { artifact, bytes, preview } = reference;
+  const isAlone = useIsAlone();
   const [isAsked, setIsAsked] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     ...queries.storedOutput(artifact),
@@ -38,7 +40,9 @@ export function LargeOutput({ reference, draw }: LargeOutputProps) {
     <>
       <p className="wrap-anywhere text-muted">{preview}</p>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        {bytes <= mostBytes ? (
+        {isAlone ? (
+          <span className="text-[12px] text-muted">{texts.kinds.elsewhere(size(bytes))}</span>
+        ) : bytes <= mostBytes ? (
           <Button disabled={isFetching} onClick={() => setIsAsked(true)}>
             {texts.kinds.showAll(size(bytes))}
           </Button>

@@ -8,7 +8,9 @@ const reader = new MarkdownIt({ html: false, linkify: false }).disable('image');
 
 /** A text with headings, lists and tables, as its signs say. What others wrote cannot do more than that. */
 export default function Markdown({ text }: { text: string }) {
-  return <div className="space-y-2 wrap-anywhere">{drawn(reader.parse(text, {}))}</div>;
+  return (
+    <div className="max-w-[80ch] space-y-2 wrap-anywhere">{drawn(reader.parse(text, {}))}</div>
+  );
 }
 
 /** Looks of what is opened and closed, by the names that the reader gives. */

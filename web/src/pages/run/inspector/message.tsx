@@ -7,13 +7,14 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { use } from 'react';
 import type { ReactNode } from 'react';
 import type { MessageView } from '../../../../../contracts/api/index.ts';
 import type { MessagePlace } from '../../../../../contracts/models/message-places.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { TaintMark } from '../../../components/values/taint-mark.tsx';
-import { useRunContext } from '../run-context.ts';
+import { RunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
 import { conversationTexts } from './texts.ts';
 
@@ -90,14 +91,15 @@ function Answer({ message, turn, nodePath }: MessageProps & { message: Of<'assis
 const delegationPrefix = 'delegate_to_';
 
 function DelegationLink({ name, at }: { name: string; at: string }) {
-  const { openNode } = useRunContext();
-  if (!name.startsWith(delegationPrefix)) return null;
+  // Where a conversation stands alone there is nowhere to go.
+  const run = use(RunContext);
+  if (!run || !name.startsWith(delegationPrefix)) return null;
   const agent = name.slice(delegationPrefix.length);
   return (
     <button
       type="button"
       className="mt-2 text-accent underline"
-      onClick={() => openNode(`${at}-${agent}`)}
+      onClick={() => run.openNode(`${at}-${agent}`)}
     >
       {conversationTexts.openDelegation(agent)}
     </button>

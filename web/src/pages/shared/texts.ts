@@ -1,0 +1,21 @@
+/** Texts of a run that is opened by a link. */
+export const texts = {
+  shared: 'Shared run',
+  started: 'Started',
+  duration: 'Duration',
+  cost: 'Cost',
+  tokens: 'Tokens',
+  user: 'User',
+  priceUnknown: 'price unknown',
+  noInput: 'No input.',
+  approvals: 'Approvals',
+  by: (name: string) => `by ${name}`,
+  steps: 'Steps',
+  openAll: 'Open all',
+  closeAll: 'Close all',
+  notReached: (names: string) => `Not reached: ${names}`,
+  conversation: 'Conversation',
+  calls: 'Tool calls',
+  arguments: 'Arguments',
+  result: 'Result',
+};
