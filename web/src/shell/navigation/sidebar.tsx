@@ -14,15 +14,17 @@ export function Sidebar() {
   return (
     <nav
       aria-label={texts.shell.pages}
-      className={`relative flex shrink-0 flex-col overflow-y-auto border-r border-line bg-surface p-2 ${isNarrow ? 'w-14' : 'w-48'}`}
+      className={`relative flex shrink-0 flex-col border-r border-line bg-surface p-2 ${isNarrow ? 'w-14' : 'w-48'}`}
     >
       <div className={`flex items-center gap-2 px-2 pt-1 pb-3 ${isNarrow ? 'justify-center' : ''}`}>
         <img src="/icon.svg" alt="" className="size-6" />
         {!isNarrow && <span className="text-[15px] font-semibold">{texts.shell.baton}</span>}
       </div>
       <Overlays>{(open) => <SearchButton isNarrow={isNarrow} onClick={open} />}</Overlays>
-      <PlaceGroups isNarrow={isNarrow} />
-      <div className="mt-auto grid gap-0.5 pt-3">
+      <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        <PlaceGroups isNarrow={isNarrow} />
+      </div>
+      <div className="-mx-2 grid gap-0.5 border-t border-line px-2 pt-2">
         <DocsLink isNarrow={isNarrow} />
         <SignOut isNarrow={isNarrow} />
         <div className={`flex items-center gap-1 ${isNarrow ? 'flex-col' : 'justify-between'}`}>

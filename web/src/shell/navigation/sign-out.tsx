@@ -7,28 +7,27 @@ import { texts } from '../texts.ts';
 /** Who is signed in, with their roles, and the way out. */
 export function SignOut({ isNarrow = false }: { isNarrow?: boolean }) {
   const { data: me } = useQuery(queries.me());
-  const hidden = isNarrow ? 'sr-only' : '';
   return (
-    <>
+    <div className={`flex items-center gap-1 ${isNarrow ? 'justify-center' : 'pl-2'}`}>
       {me && (
         <p
           aria-label={texts.shell.signedIn}
           role="group"
-          className={hidden || 'px-2 py-1.5 wrap-anywhere'}
+          className={isNarrow ? 'sr-only' : 'min-w-0 flex-1 py-1 leading-4 wrap-anywhere'}
         >
           {me.name}
           <span className="block text-[12px] text-muted">{me.roles.join(', ')}</span>
         </p>
       )}
-      <form method="post" action="/sign-out">
+      <form method="post" action="/sign-out" className="ml-auto">
         <button
-          title={isNarrow ? texts.shell.signOut : undefined}
-          className={`${entryLook} ${isNarrow ? 'justify-center' : ''}`}
+          title={texts.shell.signOut}
+          aria-label={texts.shell.signOut}
+          className={`${entryLook} !w-auto justify-center max-md:min-w-11`}
         >
           <LogOut aria-hidden className="size-4" />
-          <span className={hidden}>{texts.shell.signOut}</span>
         </button>
       </form>
-    </>
+    </div>
   );
 }
