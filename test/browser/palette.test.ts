@@ -70,6 +70,35 @@ describeInBrowser('the palette', () => {
     await page.waitForURL(`**/runs/${id}`);
   });
 
+  it('waits until what is open is closed', async () => {
+    const page = await openSignedIn('/costs');
+    await page.getByRole('button', { name: 'New alert' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New alert' });
+    await dialog.waitFor();
+    await page.keyboard.press('Control+k');
+    await dialog.getByLabel('Limit (%)').focus();
+    await page.keyboard.type('7');
+    expect(await page.getByRole('combobox', { name: 'Search' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  });
+
+  it('finds docs for who uses Baton, and none for who makes it', async () => {
+    const page = await openSignedIn('/costs');
+    await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('webhooks');
+    await page
+      .getByRole('option', { name: /^Webhooks/ })
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Search' }).fill('one interpreter workflow');
+    await page.getByRole('option', { name: /^Have it written/ }).waitFor();
+    expect(await page.getByRole('option', { name: /interpreter workflow$/i }).count()).toBe(1);
+  });
+
   it('does what is done from every page', async () => {
     const page = await openSignedIn('/costs');
     await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor();

@@ -6,6 +6,9 @@ import type { Rendered } from './markdown.ts';
 import { groupsOf, guideLink, readPages } from './pages.ts';
 import type { Group } from './pages.ts';
 
+/** Pages for who works on Baton: the app, which is searched by who uses it, does not find them. */
+const ofMakers = /^\/guide\/(decisions|contributing|changelog)(\/|#)/;
+
 /** Sections below this level are not in the list beside a page. */
 const listedLevel = 3;
 
@@ -33,7 +36,9 @@ export async function writeGuide(folder: string, project: string): Promise<void>
     }
   }
   await write('search.json', JSON.stringify(found));
-  const headings: FoundHeading[] = found.map(({ id, page, title }) => ({ id, page, title }));
+  const headings: FoundHeading[] = found
+    .filter(({ id }) => !ofMakers.test(id))
+    .map(({ id, page, title }) => ({ id, page, title }));
   await write('headings.json', JSON.stringify(headings));
   await cp(join(project, 'docs', 'images'), join(folder, 'guide', 'images'), { recursive: true });
   await rm(join(folder, 'guide.html'));

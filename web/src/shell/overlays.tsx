@@ -85,6 +85,8 @@ function useAppKeys(actions: Record<string, () => void>): void {
       );
       if (pressed === undefined) return;
       event.preventDefault();
+      // What is open has to be answered first.
+      if (document.querySelector('[role="dialog"][data-state="open"]')) return;
       actions[pressed]?.();
     }
     window.addEventListener('keydown', onKeyDown);
