@@ -44,6 +44,20 @@ describeInBrowser('the sidebar', () => {
     await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
   });
 
+  it('keeps the theme and the docs in sight where the window is low', async () => {
+    const page = await openSignedIn('/runs', { viewport: { width: 1280, height: 560 } });
+    const inSight = async (name: 'radio' | 'link', of: string) => {
+      const box = (await pages(page).getByRole(name, { name: of, exact: true }).boundingBox())!;
+      return box.y >= 0 && box.y + box.height <= 560;
+    };
+    await pages(page).getByRole('link', { name: 'Runs' }).waitFor();
+    expect(await inSight('radio', 'Dark theme')).toBe(true);
+    expect(await inSight('link', 'Docs')).toBe(true);
+    // The places are scrolled to, also by keys.
+    await pages(page).getByRole('link', { name: 'Audit' }).focus();
+    expect(await inSight('link', 'Audit')).toBe(true);
+  });
+
   it('opens a page in another tab where one holds Ctrl', async () => {
     const page = await openSignedIn('/runs');
     const [other] = await Promise.all([
@@ -76,6 +90,43 @@ describeInBrowser('a row of a list', () => {
     await row.getByRole('link', { name: 'local' }).click();
     await page.waitForURL(/user=local/);
     await ask('POST', `/api/v1/runs/${id}/cancel`);
+  });
+});
+
+describeInBrowser('the right button', () => {
+  it('opens what can be done with a run of the list, also by keys', async () => {
+    const { id } = await startOrderRun(api);
+    const page = await openSignedIn('/runs');
+    const row = page.locator('tr').filter({ has: page.locator(`a[href="/runs/${id}"]`) });
+    await row.getByText('Waiting').click({ button: 'right' });
+    const item = (name: string) => page.getByRole('menuitem', { name });
+    await item('Open in new tab').waitFor();
+    await expectAccessibleInBothSchemes(page, 'the menu of a run');
+    await page.keyboard.press('Escape');
+    await item('Open in new tab').waitFor({ state: 'detached' });
+    await row.locator(`a[href="/runs/${id}"]`).focus();
+    await row.locator(`a[href="/runs/${id}"]`).dispatchEvent('contextmenu');
+    await item('Cancel run').click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel run?' });
+    await dialog.getByRole('button', { name: 'Cancel run' }).click();
+    await api.untilStatus(id, 'cancelled');
+    await row.getByText('Cancelled').click({ button: 'right' });
+    await item('Retry').click();
+    await page.waitForURL(`**/runs/${id}?dialog=retry`);
+    await page.getByRole('dialog', { name: 'Retry run?' }).waitFor();
+  });
+
+  it('opens what can be done with a node of a run', async () => {
+    const { id } = await startOrderRun(api);
+    const page = await openSignedIn(`/runs/${id}`);
+    await page.locator('.react-flow__node[data-id="price"]').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Open details' }).click();
+    await page.waitForURL(/at=price/);
+    await ask('POST', `/api/v1/runs/${id}/cancel`);
+    await api.untilStatus(id, 'cancelled');
+    await page.locator('.react-flow__node[data-id="confirm"]').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Retry from here' }).click();
+    await page.getByRole('dialog', { name: 'Retry run?' }).waitFor();
   });
 });
 

@@ -19,10 +19,12 @@ type TableProps<Item> = {
   columns: Column<Item>[];
   items: Item[];
   keyOf: (item: Item) => string;
+  /** Opens what can be done with an item, where one presses the right button on its row. */
+  onMenu?: (item: Item, place: { x: number; y: number }) => void;
 };
 
 /** Records in rows. What is too wide is scrolled to, also by keyboard. */
-export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) {
+export function Table<Item>({ label, columns, items, keyOf, onMenu }: TableProps<Item>) {
   return (
     <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full border-collapse text-left">
@@ -41,7 +43,16 @@ export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) 
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={keyOf(item)} className="border-b border-line align-top hover:bg-hover">
+            <tr
+              key={keyOf(item)}
+              className="border-b border-line align-top hover:bg-hover"
+              {...(onMenu && {
+                onContextMenu: (event) => {
+                  event.preventDefault();
+                  onMenu(item, { x: event.clientX, y: event.clientY });
+                },
+              })}
+            >
               {columns.map(
                 ({ title, cell, isFigure, isMinor, isTitleHidden, className = '' }, index) => (
                   <td

@@ -160,6 +160,13 @@ export const texts = {
     none: 'No steps: the run ended before one began.',
     steps: 'Steps of the run',
   },
+  menu: {
+    label: (name: string) => `What to do with ${name}`,
+    details: 'Open details',
+    inside: 'Open its pipeline',
+    copyOutput: 'Copy output',
+    copied: 'Copied',
+  },
   details: {
     story: 'What happened',
     label: 'Details',

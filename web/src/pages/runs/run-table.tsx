@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { ListedRun } from '../../../../contracts/api/index.ts';
 import { tokens, wholeNumber } from '../../components/values/figures.ts';
+import type { MenuPlace } from '../../components/controls/context-menu.tsx';
 import { inputText } from '../../components/controls/input-text.ts';
 import { runColumns } from '../../components/runs/run-columns.tsx';
 import { Table } from '../../components/values/table.tsx';
@@ -46,8 +48,15 @@ type RunTableProps = {
   onSelect: (id: string, isSelected: boolean) => void;
 };
 
-/** Runs in rows; each leads to its page, and can be selected. */
+const RunMenu = lazy(() => import('./run-menu.tsx'));
+const CancelDialog = lazy(async () => ({
+  default: (await import('../../components/dialogs/cancel-dialog.tsx')).CancelDialog,
+}));
+
+/** Runs in rows; each leads to its page, can be selected, and has a menu behind the right button. */
 export function RunTable({ runs, selected, onSelect }: RunTableProps) {
+  const [menu, setMenu] = useState<{ run: ListedRun; place: MenuPlace }>();
+  const [cancelling, setCancelling] = useState<ListedRun>();
   const choice: Column<ListedRun> = {
     title: texts.table.select,
     isTitleHidden: true,
@@ -66,12 +75,29 @@ export function RunTable({ runs, selected, onSelect }: RunTableProps) {
     ),
   };
   return (
-    <Table
-      label={texts.table.label}
-      items={runs}
-      keyOf={({ id }) => id}
-      columns={[choice, ...columns]}
-    />
+    <>
+      <Table
+        label={texts.table.label}
+        items={runs}
+        keyOf={({ id }) => id}
+        columns={[choice, ...columns]}
+        onMenu={(run, place) => setMenu({ run, place })}
+      />
+      <Suspense>
+        {menu && (
+          <RunMenu
+            // One opens after the other.
+            key={`${menu.run.id} ${menu.place.x} ${menu.place.y}`}
+            {...menu}
+            onCancel={() => setCancelling(menu.run)}
+            onClose={() => setMenu(undefined)}
+          />
+        )}
+        {cancelling && (
+          <CancelDialog what="run" run={cancelling} onClose={() => setCancelling(undefined)} />
+        )}
+      </Suspense>
+    </>
   );
 }
 

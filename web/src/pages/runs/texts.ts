@@ -78,6 +78,17 @@ export const texts = {
     runsOf: (user: string) => `Runs of ${user}`,
     tokensUsed: (input: string, output: string) => `${input} input, ${output} output`,
   },
+  menu: {
+    label: (name: string) => `What to do with ${name}`,
+    open: 'Open',
+    openInTab: 'Open in new tab',
+    retry: 'Retry',
+    runAgain: 'Run again',
+    copyId: 'Copy run ID',
+    copyLink: 'Copy link',
+    copied: 'Copied',
+    cancel: 'Cancel run',
+  },
   empty: {
     filtered: 'No runs match this filter',
     showAll: 'Show all runs',

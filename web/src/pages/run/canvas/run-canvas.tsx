@@ -24,6 +24,7 @@ import { bodyPath, isOverAt } from '../parts.ts';
 import { activeByNode } from './active-steps.ts';
 import { edgeState } from './edge-states.ts';
 import { keepSame } from './keep-same.ts';
+import { WithNodeMenu } from './node-menu.tsx';
 import { RunCard } from './run-card.tsx';
 import { RunOverlay } from './run-overlay.ts';
 import { useRunFrames } from './use-run-frames.ts';
@@ -44,7 +45,13 @@ export function RunCanvas() {
       <div className="relative min-h-0 flex-1">
         {error && <p className="p-4 text-bad">{error.message}</p>}
         {shown && (
-          <Drawn key={inside} document={shown.document} nodes={shown.nodes} path={inside} />
+          <WithNodeMenu
+            pathOf={(id) =>
+              shown.nodes.some((node) => node.id === id) ? joinPath(inside, id) : undefined
+            }
+          >
+            <Drawn key={inside} document={shown.document} nodes={shown.nodes} path={inside} />
+          </WithNodeMenu>
         )}
       </div>
     </div>

@@ -1,0 +1,40 @@
+import { DropdownMenu } from 'radix-ui';
+import { useRef } from 'react';
+import { MenuContent } from './menu.tsx';
+import type { MenuItem } from './menu.tsx';
+
+export type MenuPlace = { x: number; y: number };
+
+type ContextMenuProps = {
+  /** Where one has pressed. */
+  place: MenuPlace;
+  /** What it is about. */
+  label: string;
+  items: MenuItem[];
+  onClose: () => void;
+};
+
+/** What can be done with what one has pressed the right button on; closed, the focus is where it was. */
+export default function ContextMenu({ place, label, items, onClose }: ContextMenuProps) {
+  const before = useRef(document.activeElement);
+  return (
+    <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span
+          aria-label={label}
+          role="presentation"
+          className="fixed size-0"
+          style={{ left: place.x, top: place.y }}
+        />
+      </DropdownMenu.Trigger>
+      <MenuContent
+        items={items}
+        align="start"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+        }}
+      />
+    </DropdownMenu.Root>
+  );
+}
