@@ -11,7 +11,7 @@ type Look = keyof typeof looks;
 
 /** The classes of a button, for a link that looks like one. */
 export function buttonLook(look: Look): string {
-  return `inline-flex min-h-8 items-center justify-center gap-1.5 rounded-md px-3 font-medium transition-colors duration-100 disabled:opacity-50 ${looks[look]}`;
+  return `inline-flex min-h-8 max-md:min-h-11 items-center justify-center gap-1.5 rounded-md px-3 font-medium transition-colors duration-100 disabled:opacity-50 ${looks[look]}`;
 }
 
 type ButtonProps = ComponentProps<'button'> & {
