@@ -20,8 +20,8 @@ export function HomePage() {
     <>
       <PageHeader title={texts.title} />
       <div className="mx-auto grid max-w-7xl gap-4 px-5 pb-8">
-        <Say />
         <Guide />
+        <Say />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <Waiting />
