@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { isArtifactReference } from '../../../../contracts/base/artifact.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
 import type {
   Decided,
@@ -11,7 +10,7 @@ import type {
 import { Section } from '../../components/layout/section.tsx';
 import { dollars, tokens, wholeNumber } from '../../components/values/figures.ts';
 import { JsonView } from '../../components/values/json-view.tsx';
-import { LargeOutput } from '../../components/values/kinds/large-output.tsx';
+import { ResultView } from '../../components/values/result-view.tsx';
 import { duration } from '../../components/values/time.tsx';
 import { words } from '../../components/values/words.ts';
 import { texts } from './texts.ts';
@@ -44,7 +43,7 @@ export function Differences({ comparison }: { comparison: RunComparison }) {
       )}
       <Section heading="h2" title={texts.output.title} remark={remark(output.differs)}>
         <Sides label={texts.output.title}>
-          <Row name={texts.output.title} pair={output} show={showJson} />
+          <Row name={texts.output.title} pair={output} show={showResult} />
         </Sides>
       </Section>
       <Section heading="h2" title={texts.nodes.title}>
@@ -89,7 +88,7 @@ function Node({ node }: { node: NodeComparison }) {
           {hasAny(decisions) && (
             <Row name={texts.nodes.decisions} pair={decisions} show={showDecisions} />
           )}
-          <Row name={texts.nodes.output} pair={output} show={showJson} />
+          <Row name={texts.nodes.output} pair={output} show={showResult} />
           {definition.differs && (
             <Row name={texts.nodes.definition} pair={definition} show={showJson} />
           )}
@@ -101,12 +100,9 @@ function Node({ node }: { node: NodeComparison }) {
 }
 
 const hasAny = ({ one = [], other = [] }: Pair<unknown[]>) => one.length + other.length > 0;
-const showJson = (value: Json) =>
-  isArtifactReference(value) ? (
-    <LargeOutput reference={value} draw={(whole) => <JsonView value={whole} />} />
-  ) : (
-    <JsonView value={value} />
-  );
+const showJson = (value: Json) => <JsonView value={value} />;
+/** As it is drawn where one looks at one run alone. */
+const showResult = (value: Json) => <ResultView value={value} />;
 const costText = (cost: number | null) =>
   cost === null ? texts.summary.unknownPrice : dollars(cost);
 
