@@ -7,8 +7,9 @@ import { madeTemplate } from '../../support/database-template.ts';
 import { createApi, signIn } from '../support/api.ts';
 import type { Server } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
-import { desk, phone } from '../support/devices.ts';
+import { phone } from '../support/devices.ts';
 import { startServer } from '../support/server.ts';
+import { settings } from './run-scene.ts';
 import { setScene } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { shots } from './shots.ts';
@@ -16,7 +17,7 @@ import type { Device, Shot } from './shots.ts';
 
 const folder = join('.baton', 'screenshots');
 const schemes = ['light', 'dark'] as const;
-const devices = { desk, phone };
+const devices = { desk: { viewport: { width: 1440, height: 900 } }, phone };
 
 type Variant = { device: Device; scheme: (typeof schemes)[number] };
 const variants = (Object.keys(devices) as Device[]).flatMap((device) =>
@@ -33,12 +34,18 @@ async function main(wanted: string[]): Promise<void> {
     throw new Error('Chromium is not installed (Debian: chromium-headless-shell)');
   const temporal = await startTemporal();
   const { template, drop } = await madeTemplate();
-  const server = await startServer({ temporalAddress: temporal.address, template: template.file });
+  const server = await startServer({
+    temporalAddress: temporal.address,
+    template: template.file,
+    settings,
+  });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
-    const scene = await setScene(createApi(server));
     await mkdir(folder, { recursive: true });
-    for (const variant of variants) await takeAll({ browser, server, scene, wanted, variant });
+    const given = { browser, server, wanted };
+    for (const variant of variants) await takeAll({ ...given, variant });
+    const scene = await setScene(createApi(server));
+    for (const variant of variants) await takeAll({ ...given, scene, variant });
     console.log(`Written to ${folder}`);
   } finally {
     await browser.close();
@@ -48,10 +55,11 @@ async function main(wanted: string[]): Promise<void> {
   }
 }
 
+/** Takes those that are wanted; without a scene, those of a Baton that nobody has used. */
 async function takeAll(given: {
   browser: Browser;
   server: Server;
-  scene: Scene;
+  scene?: Scene;
   wanted: string[];
   variant: Variant;
 }): Promise<void> {
@@ -68,10 +76,11 @@ async function takeAll(given: {
     await signIn(context.request, server);
     for (const [name, shot] of Object.entries(shots)) {
       if (shot.only && shot.only !== device) continue;
+      if ((shot.isFirst ?? false) !== (scene === undefined)) continue;
       const isShown = wanted.includes('--readme') && shot.inReadme === device;
       if (wanted.length > 0 && !wanted.includes(name) && !isShown) continue;
       const file = [name, ...(device === 'phone' ? [device] : []), scheme].join('-');
-      await take(context, { file, path: shot.path(scene), shot });
+      await take(context, { file, path: shot.path(scene as Scene), shot });
     }
   } finally {
     await context.close();

@@ -2,6 +2,8 @@ import type { RunView } from '../../../contracts/api/index.ts';
 import type { Api } from '../support/api.ts';
 import { oneBacktest } from '../support/one-backtest.ts';
 import { startResearchedOrderRun } from '../support/order-run.ts';
+import { setRunScene } from './run-scene.ts';
+import type { RunScene } from './run-scene.ts';
 import { setUpTrading } from './trading-scene.ts';
 
 /** What there is to be seen: runs in each state that lasts. */
@@ -16,7 +18,7 @@ export type Scene = Record<
   | 'sweep'
   | 'backtest',
   RunView
->;
+> & { runs: RunScene };
 
 /** A pipeline whose tool fails. */
 const failing = {
@@ -65,6 +67,7 @@ export async function setScene(api: Api): Promise<Scene> {
   const settings = { webhook: 'https://hooks.example.com/baton', email: 'ada@example.com' };
   await ask('PUT', '/api/v1/notifications/settings?user=ada', settings);
   await setUpTrading(api);
+  const runs = await setRunScene(api);
   const give = (body: object) => ask<RunView>('POST', '/api/v1/tasks', body);
   const analysis = { agent: 'research', task: 'Analyze SPX: trend, momentum, news and risks.' };
   const task = await give({ ...analysis, priority: 'high' });
@@ -80,5 +83,6 @@ export async function setScene(api: Api): Promise<Scene> {
     backtest: await untilStatus(tested.id, 'completed'),
     delegated,
     outside,
+    runs,
   };
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { runShots } from './run-shots.ts';
 import type { Scene } from './scene.ts';
 
 /** Where a page is looked at. */
@@ -12,6 +13,8 @@ export type Shot = {
   only?: Device;
   /** Whether all of the page is taken, and not what is seen before one scrolls. */
   isWhole?: boolean;
+  /** Taken before anything was done, as one sees it who has just started Baton. */
+  isFirst?: true;
   /** Where the README shows it, if it does. */
   inReadme?: Device;
 };
@@ -160,6 +163,7 @@ export const shots: Record<string, Shot> = {
   },
   keys: { path: () => '/runs', only: 'desk', prepare: (page) => page.keyboard.press('?') },
   menu: { path: () => '/runs', only: 'phone', prepare: press('More') },
+  ...runShots,
   'not-found': { path: () => '/nowhere' },
   failed: {
     path: () => '/runs',
