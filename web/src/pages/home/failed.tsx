@@ -8,6 +8,7 @@ import { buttonLook } from '../../components/controls/button.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Ago } from '../../components/values/time.tsx';
+import { errorWords } from '../run/inspector/error-words.ts';
 import { recentFailures } from './recent-failures.ts';
 import { Nothing, Panel, Row, Rows } from './panel.tsx';
 import { texts } from './texts.ts';
@@ -72,7 +73,7 @@ function FailedRow({
           </span>
         </div>
         <p className="line-clamp-2 text-[12px] wrap-anywhere text-muted">
-          {error?.message ?? texts.failed.unknown}
+          {error ? errorWords(error.message).line : texts.failed.unknown}
         </p>
       </div>
       <Link
