@@ -23,7 +23,7 @@ export function wholeNumber(count: number): string {
 /** A decimal number as far as one reads it: four decimals, and six digits of what is below 1. */
 export function decimal(value: number | string): string {
   const number = Number(value);
-  return (Math.abs(number) < 1 ? small : large).format(number);
+  return signed((Math.abs(number) < 1 ? small : large).format(number));
 }
 
 /** A share in percent: `−4.20 %`. A minus is left out where it rounds to 0. */

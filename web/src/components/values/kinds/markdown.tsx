@@ -53,13 +53,20 @@ const looks: Record<string, (children: ReactNode, token: Token) => ReactNode> = 
   thead: (children) => <thead className="text-muted">{children}</thead>,
   tbody: (children) => <tbody>{children}</tbody>,
   tr: (children) => <tr className="border-b border-line">{children}</tr>,
-  th: (children) => (
-    <th scope="col" className="py-1 pr-4 font-medium">
+  th: (children, token) => (
+    <th scope="col" className={`py-1 pr-4 font-medium ${sideOf(token)}`}>
       {children}
     </th>
   ),
-  td: (children) => <td className="py-1 pr-4">{children}</td>,
+  td: (children, token) => <td className={`py-1 pr-4 ${sideOf(token)}`}>{children}</td>,
 };
+
+/** Where a cell stands in its column, as the line below the head of the table says. */
+function sideOf(token: Token): string {
+  const style = String(token.attrGet('style') ?? '');
+  if (style.includes('right')) return 'text-right';
+  return style.includes('center') ? 'text-center' : '';
+}
 
 /** What stands alone. */
 const single: Record<string, (token: Token) => ReactNode> = {

@@ -48,10 +48,10 @@ const views = {
   table: ({ columns, rows }) => (
     <Table<{ row: JsonObject; index: number }>
       label={texts.kinds.table}
-      columns={columns.map((title) => ({
-        title,
-        isFigure: rows.every((row) => typeof row[title] === 'number'),
-        cell: ({ row }) => cellText(row[title]),
+      columns={columns.map((name) => ({
+        title: words(name),
+        isFigure: rows.every((row) => typeof row[name] === 'number'),
+        cell: ({ row }) => cellText(row[name]),
       }))}
       items={rows.map((row, index) => ({ row, index }))}
       keyOf={({ index }) => String(index)}
