@@ -17,7 +17,7 @@ export function Figures() {
   const start = run.startedAt ?? run.createdAt;
   const end = hasEnded && run.endedAt !== null ? Date.parse(run.endedAt) : now;
   return (
-    <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 pl-8 text-muted">
+    <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-muted md:pl-8">
       <Figure name={texts.header.input}>
         <span className="inline-block max-w-72 truncate align-bottom font-mono text-[12px]">
           {inputText(run.input) || texts.header.noInput}

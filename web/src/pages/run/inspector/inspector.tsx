@@ -131,7 +131,7 @@ export function Inspector() {
       ref={scroller}
       aria-label={texts.details.label}
       tabIndex={0}
-      className="size-full overflow-auto bg-surface p-4 focus-visible:-outline-offset-2"
+      className="size-full overflow-auto bg-surface p-4 focus-visible:-outline-offset-2 [&>h2.sr-only+*]:mt-0"
     >
       {step && <StepDetails key={step.key} step={step} />}
       {!step && at !== undefined && <NodeDetails key={at} nodePath={at} />}
