@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { equityCurve } from '../../../../web/src/trading/account/equity-curve.ts';
+import { endingNow, equityCurve } from '../../../../web/src/trading/account/equity-curve.ts';
 
 const day = (number: number) => `2013-01-0${number}T00:00:00.000Z`;
 const bars = (...closes: number[]) =>
@@ -74,4 +74,12 @@ test('a symbol without bars yet is worth what it was bought for', () => {
     [{ symbol: 'SPX', bars: bars(100, 110) }],
   );
   expect(points.map(({ equity }) => equity)).toEqual([1000, 1010]);
+});
+
+test('the curve ends with what the account is worth now, which its last bar may not know', () => {
+  const points = [{ time: day(1), equity: 1000 }];
+  const now = { time: '2013-01-03T20:00:00.000Z', equity: 1020 };
+  expect(endingNow(points, { asOf: now.time, equity: now.equity })).toEqual([...points, now]);
+  expect(endingNow(points, { asOf: day(1), equity: 1020 })).toEqual(points);
+  expect(endingNow([], { asOf: now.time, equity: 1020 })).toEqual([]);
 });

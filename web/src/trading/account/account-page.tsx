@@ -22,14 +22,14 @@ import type { Portfolio } from './portfolio.ts';
 import { useMemo } from 'react';
 import { withDrawdown } from '../chart/buy-and-hold.ts';
 import { EquityFigure } from '../chart/equity-figure.tsx';
-import { equityCurve } from './equity-curve.ts';
+import { endingNow, equityCurve } from './equity-curve.ts';
 import { seriesQuery, timeframeFor } from '../api/series.ts';
 import type { Series } from '../api/series.ts';
 
-type EquityProps = { deposited: string; fills: FillView[]; asOf: string };
+type EquityProps = { deposited: string; fills: FillView[]; asOf: string; equity: number };
 
 /** The equity curve and its drawdown, on the clock of the market, beside the same money in a benchmark. */
-function Equity({ deposited, fills, asOf }: EquityProps) {
+function Equity({ deposited, fills, asOf, equity }: EquityProps) {
   const answers = useQueries({
     queries: firstFills(fills).map(({ symbol, marketTime }) =>
       seriesQuery(symbol, timeframeFor(symbol, Date.parse(asOf) - Date.parse(marketTime))),
@@ -39,8 +39,8 @@ function Equity({ deposited, fills, asOf }: EquityProps) {
   const failure = answers.find(({ error, data }) => error && !data)?.error;
   const newest = series.map(({ bars }) => bars.at(-1)?.time).join();
   const points = useMemo(
-    () => withDrawdown(equityCurve(Number(deposited), fills, series)),
-    [deposited, fills, newest],
+    () => withDrawdown(endingNow(equityCurve(Number(deposited), fills, series), { asOf, equity })),
+    [deposited, fills, newest, asOf, equity],
   );
   if (fills.length === 0) return null;
   return (
@@ -97,10 +97,15 @@ export function AccountPage(): ReactNode {
           {(data) => <Summary account={data} portfolio={portfolio.data} />}
         </Loaded>
         <Loaded query={portfolio} skeleton={<SkeletonRows count={8} />}>
-          {({ asOf, positions }) => (
+          {({ asOf, equity, positions }) => (
             <>
               {account.data && (
-                <Equity deposited={account.data.deposited} fills={traded} asOf={asOf} />
+                <Equity
+                  deposited={account.data.deposited}
+                  fills={traded}
+                  asOf={asOf}
+                  equity={equity}
+                />
               )}
               {positions.length > 0 && <Positions positions={positions} />}
               {working.length > 0 && (

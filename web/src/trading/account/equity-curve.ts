@@ -37,6 +37,16 @@ export function equityCurve(
   });
 }
 
+/** A curve that ends with what the account is worth now: the close of its last bar, such as of a week, may be older. */
+export function endingNow(
+  points: EquityPoint[],
+  { asOf, equity }: { asOf: string; equity: number },
+): EquityPoint[] {
+  const last = points.at(-1);
+  if (!last || Date.parse(asOf) <= Date.parse(last.time)) return points;
+  return [...points, { time: asOf, equity }];
+}
+
 const dayMs = 86_400_000;
 
 type Account = { cash: number; held: Map<string, number>; prices: Map<string, number> };

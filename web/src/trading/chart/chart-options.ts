@@ -14,7 +14,8 @@ export function chartOptions(): DeepPartial<ChartOptions> {
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colour('--line') } },
-    rightPriceScale: { borderColor: colour('--line') },
+    // Also a low pane has more than one line to read by.
+    rightPriceScale: { borderColor: colour('--line'), tickMarkDensity: 1.8 },
     timeScale: { borderColor: colour('--line') },
   };
 }
