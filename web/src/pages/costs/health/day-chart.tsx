@@ -1,3 +1,4 @@
+import { locale } from '../../../components/values/locale.ts';
 import { texts } from '../texts.ts';
 
 const height = 72;
@@ -8,6 +9,13 @@ type DayChartProps = {
   bars: Bar[];
   textOf: (value: number) => string;
 };
+
+const dayFormat = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const shortDay = (day: string) => dayFormat.format(new Date(day));
 
 /** A bar a day; what went badly is the lower part of it, in its colour. */
 export function DayChart({ what, bars, textOf }: DayChartProps) {
@@ -44,8 +52,8 @@ export function DayChart({ what, bars, textOf }: DayChartProps) {
         ))}
       </div>
       <div aria-hidden className="mt-1 flex justify-between text-[11px] text-muted">
-        <span>{first}</span>
-        <span>{last}</span>
+        <span>{shortDay(first)}</span>
+        <span>{shortDay(last)}</span>
       </div>
     </figure>
   );
