@@ -9,7 +9,6 @@ import type { Server } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
 import { phone } from '../support/devices.ts';
 import { startServer } from '../support/server.ts';
-import { settings } from './run-scene.ts';
 import { setScene } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { shots } from './shots.ts';
@@ -34,11 +33,7 @@ async function main(wanted: string[]): Promise<void> {
     throw new Error('Chromium is not installed (Debian: chromium-headless-shell)');
   const temporal = await startTemporal();
   const { template, drop } = await madeTemplate();
-  const server = await startServer({
-    temporalAddress: temporal.address,
-    template: template.file,
-    settings,
-  });
+  const server = await startServer({ temporalAddress: temporal.address, template: template.file });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     await mkdir(folder, { recursive: true });

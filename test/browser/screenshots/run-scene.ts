@@ -8,19 +8,11 @@ export type RunScene = {
   /** A run whose order a person changed and approved, and the same one that was rejected. */
   changed: RunView;
   rejected: RunView;
-  /** A run that another run stands before. */
-  queued: RunView;
   /** A run that has failed, with a tool's words. */
   broken: RunView;
   /** Links to runs, as they are given to others. */
   links: Record<'changed' | 'outputs' | 'broken', string>;
 };
-
-/** A model beside the one of all other runs, which takes one request a minute. */
-const slow = 'demo:slow';
-
-/** What a Baton is started with for this scene. */
-export const settings = { BATON_MODEL_LIMITS: `${slow}=rpm:1,concurrency:1` };
 
 const report = `## SPX holds above its average
 
@@ -87,12 +79,6 @@ const kinds = {
   },
 };
 
-const oneQuestion = {
-  name: 'ask-once',
-  title: 'Ask a busy model',
-  nodes: [{ id: 'think', kind: 'model', models: [slow], prompt: 'Say something.' }],
-};
-
 const night = {
   name: 'nightly-check',
   title: 'Nightly check of the desk',
@@ -101,13 +87,9 @@ const night = {
     { id: 'pause', kind: 'wait', title: 'Wait for the close', for: '8h' },
   ],
   edges: [{ from: 'read', to: 'pause' }],
-  triggers: [
-    { id: 'evening', kind: 'schedule', cron: '30 17 * * 1-5', timeZone: 'Europe/Berlin' },
-  ],
+  triggers: [{ id: 'evening', kind: 'schedule', cron: '30 17 * * 1-5', timeZone: 'Europe/Berlin' }],
 };
 
-/** So many stand in line that some still do when the last picture is taken. */
-const inLine = 24;
 const failures = 3;
 
 /** Uses a Baton so that the pages of runs, of their costs and of what they tell are filled. */
@@ -141,8 +123,6 @@ export async function setRunScene(api: Api): Promise<RunScene> {
   await alert({ kind: 'failure-rate', pipeline: 'price-of-nothing', percent: 50, runs: 2 });
   await alert({ kind: 'cost', usd: 5 });
 
-  let queued = await run(oneQuestion);
-  for (let count = 1; count < inLine; count += 1) queued = await run(oneQuestion);
   const ended = {
     outputs: await untilStatus(outputs.id, 'completed'),
     changed: await untilStatus(changed.id, 'completed'),
@@ -153,7 +133,6 @@ export async function setRunScene(api: Api): Promise<RunScene> {
   return {
     ...ended,
     rejected: await untilStatus(rejected.id, 'completed'),
-    queued,
     links: {
       changed: await shared(ended.changed),
       outputs: await shared(ended.outputs),

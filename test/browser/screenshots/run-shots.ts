@@ -62,7 +62,6 @@ export const runShots: Record<string, Shot> = {
       await page.getByRole('option').first().waitFor();
     },
   },
-  'run-queued': at('queued'),
   'run-changed': at('changed'),
   'run-changed-moment': at('changed', '?t=2500'),
   'run-outputs': { ...at('outputs'), isWhole: true },
