@@ -20,6 +20,10 @@ it('has nothing to say of nothing, and of much no more than a line', () => {
 it('tells what is read of a value, and neither its signs nor where it comes from', () => {
   expect(tellingLine({ report: '# Findings\n\nIt **rises**.' })).toBe('Findings It rises.');
   expect(tellingLine({ action: 'open_long', reason: 'It rises.' })).toBe('Open long: It rises.');
-  const placed = { source: 'a replay', notice: 'not live', order: { side: 'buy', quantity: 2 } };
-  expect(tellingLine(placed)).toBe('side buy · quantity 2');
+  const placed = {
+    source: 'a replay',
+    notice: 'not live',
+    order: { clientOrderId: '4c', side: 'buy' },
+  };
+  expect(tellingLine(placed)).toBe('side buy');
 });

@@ -9,8 +9,8 @@ const mostCharacters = 120;
 /** Members that say in words what the others hold, the most telling first. */
 const telling = ['summary', 'answer', 'text', 'message', 'title'];
 
-/** Where a value comes from is not what it says. */
-const ofOrigin = new Set(['source', 'notice', 'asOf']);
+/** Where a value comes from and under which id it is kept is not what it says. */
+const ofOrigin = /^(source|notice|asOf|id)$|Id$/;
 
 /** What a node gave, in one line: its words where it has some, else its plain values under their names. */
 export function summaryOf(value: Json | undefined): string {
@@ -41,7 +41,7 @@ function lineOf(value: Json | undefined): string {
   const told = telling.map((name) => value[name]).find((member) => typeof member === 'string');
   if (typeof told === 'string' && told.trim() !== '') return told;
   const plain = Object.entries(value).filter(
-    ([name, member]) => isPlain(member) && !ofOrigin.has(name),
+    ([name, member]) => isPlain(member) && !ofOrigin.test(name),
   );
   if (plain.length > 0) return plain.map(([name, member]) => `${name} ${member}`).join(' · ');
   const [first] = Object.values(value).filter(isJsonObject);
