@@ -116,7 +116,7 @@ function Head({ run, title }: { run: SharedRun['run']; title: string }) {
   );
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0 rounded-lg border border-line bg-surface p-4">
       <h2 className="mb-2 font-semibold">{title}</h2>
