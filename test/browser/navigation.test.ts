@@ -108,7 +108,7 @@ describeInBrowser('the right button', () => {
     await item('Open in new tab').waitFor({ state: 'detached' });
     await link.click({ button: 'right' });
     await item('Cancel run').click();
-    const dialog = page.getByRole('dialog', { name: 'Cancel run?' });
+    const dialog = page.getByRole('dialog', { name: 'Cancel this run?' });
     await dialog.getByRole('button', { name: 'Cancel run' }).click();
     await api.untilStatus(id, 'cancelled');
     await row.getByText('Cancelled').waitFor();

@@ -7,6 +7,7 @@ import { AtMoment, FilmProvider } from './film/film-provider.tsx';
 import { Scrubber } from './film/scrubber.tsx';
 import { RunCanvas } from './canvas/run-canvas.tsx';
 import { Inspector } from './inspector/inspector.tsx';
+import { WithNodeMenu } from './menu/node-menu.tsx';
 import { placedNodes } from './placed-nodes.ts';
 import { RunContext, useRunContext } from './run-context.ts';
 import { RunHeader } from './run-header.tsx';
@@ -39,7 +40,9 @@ function ShownDetails() {
 function ShownCanvas() {
   return (
     <AtMoment>
-      <RunCanvas />
+      <WithNodeMenu>
+        <RunCanvas />
+      </WithNodeMenu>
     </AtMoment>
   );
 }

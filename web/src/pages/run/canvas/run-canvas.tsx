@@ -24,7 +24,6 @@ import { bodyPath, isOverAt } from '../parts.ts';
 import { activeByNode } from './active-steps.ts';
 import { edgeState } from './edge-states.ts';
 import { keepSame } from './keep-same.ts';
-import { WithNodeMenu } from './node-menu.tsx';
 import { RunCard } from './run-card.tsx';
 import { RunOverlay } from './run-overlay.ts';
 import { useRunFrames } from './use-run-frames.ts';
@@ -45,13 +44,7 @@ export function RunCanvas() {
       <div className="relative min-h-0 flex-1">
         {error && <p className="p-4 text-bad">{error.message}</p>}
         {shown && (
-          <WithNodeMenu
-            pathOf={(id) =>
-              shown.nodes.some((node) => node.id === id) ? joinPath(inside, id) : undefined
-            }
-          >
-            <Drawn key={inside} document={shown.document} nodes={shown.nodes} path={inside} />
-          </WithNodeMenu>
+          <Drawn key={inside} document={shown.document} nodes={shown.nodes} path={inside} />
         )}
       </div>
     </div>

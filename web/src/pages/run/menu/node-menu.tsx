@@ -4,6 +4,7 @@ import { Copy, History, MessageSquareText, Pencil, Workflow } from 'lucide-react
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { childOf } from '../../../../../contracts/pipelines/child-of.ts';
+import { joinPath } from '../../../api/node-paths.ts';
 import { queries } from '../../../api/queries.ts';
 import { useLack } from '../../../api/use-right.ts';
 import ContextMenu from '../../../components/controls/context-menu.tsx';
@@ -19,14 +20,9 @@ import { errorTexts } from '../inspector/texts.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { texts } from '../texts.ts';
 
-/** Opens a menu where one presses the right button on a node, of which the path is given. */
-export function WithNodeMenu({
-  pathOf,
-  children,
-}: {
-  pathOf: (id: string) => string | undefined;
-  children: ReactNode;
-}) {
+/** Opens a menu where one presses the right button on a node of the canvas. */
+export function WithNodeMenu({ children }: { children: ReactNode }) {
+  const { place, placed } = useRunContext();
   const [menu, setMenu] = useState<{ path: string; place: MenuPlace }>();
   const [retried, setRetried] = useState<string>();
   return (
@@ -34,8 +30,8 @@ export function WithNodeMenu({
       className="size-full"
       onContextMenu={(event) => {
         const card = (event.target as Element).closest<HTMLElement>('.react-flow__node');
-        const path = card?.dataset['id'] === undefined ? undefined : pathOf(card.dataset['id']);
-        if (path === undefined) return;
+        const path = joinPath(place.inside ?? '', card?.dataset['id'] ?? '');
+        if (!placed.has(path)) return;
         event.preventDefault();
         setMenu({ path, place: { x: event.clientX, y: event.clientY } });
       }}
