@@ -19,14 +19,12 @@ export default function ContextMenu({ place, label, items, onClose }: ContextMen
   const before = useRef(document.activeElement);
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DropdownMenu.Trigger asChild>
-        <span
-          aria-label={label}
-          role="presentation"
-          className="fixed size-0"
-          style={{ left: place.x, top: place.y }}
-        />
-      </DropdownMenu.Trigger>
+      <DropdownMenu.Trigger
+        aria-label={label}
+        tabIndex={-1}
+        className="fixed size-0"
+        style={{ left: place.x, top: place.y }}
+      />
       <MenuContent
         items={items}
         align="start"
