@@ -8,4 +8,28 @@ export const texts = {
   choose: 'Choose…',
   json: 'JSON',
   onePerLine: 'One per line',
+  /** Of the fields of a schema. */
+  rows: {
+    add: 'Add field',
+    row: (name: string) => (name === '' ? 'New field' : `Field ${name}`),
+    remove: (name: string) => (name === '' ? 'Delete new field' : `Delete field ${name}`),
+    name: 'Field name',
+    taken: 'another field has this name',
+    type: 'Field type',
+    types: {
+      text: 'Text',
+      choice: 'Choice',
+      number: 'Number',
+      integer: 'Whole number',
+      boolean: 'Yes or no',
+      texts: 'List of texts',
+      other: 'Other schema',
+    },
+    choices: 'Choices',
+    choicesHint: 'buy, hold, sell',
+    description: 'What it means',
+    required: 'Required',
+    as: (label: string, language: string) => `${label} as ${language}`,
+    notDrawn: 'Only a schema of type object can be shown as fields',
+  },
 };

@@ -107,7 +107,9 @@ export const texts = {
       budget: 'Budget per task',
     },
     report: 'Text report',
-    ownFormat: 'Custom JSON format',
+    ownFormat: 'Custom fields',
+    schemaFields: 'Fields of the result',
+    schemaHelp: 'The agent delivers these fields; the next node reads them by their names',
     schema: 'JSON Schema of the result',
   },
   fields: {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { outputForms } from '../../../../../contracts/agents/outputs.ts';
+import type { Json } from '../../../../../contracts/base/json.ts';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
+import { SchemaRows } from '../../../components/schema-form/rows/schema-rows.tsx';
 import type { SchemaControlProps } from '../../../components/schema-form/schema-control.tsx';
 import { SelectField } from '../../../components/controls/select-field.tsx';
 import { words } from '../../../components/values/words.ts';
@@ -15,13 +17,27 @@ const options = [
 ] as const;
 
 /** A schema to begin with. */
-const example = JSON.stringify(
-  { type: 'object', required: ['verdict'], properties: { verdict: { type: 'string' } } },
-  undefined,
-  2,
-);
+const example = writeSchema({
+  type: 'object',
+  required: ['verdict'],
+  properties: { verdict: { type: 'string' } },
+});
+const noFields = { type: 'object', properties: {} };
 
-/** Asks for the form of a result: a report, a known form by its name, or a JSON Schema. */
+function writeSchema(schema: Json): string {
+  return JSON.stringify(schema, undefined, 2);
+}
+
+/** What is written; a text that is no JSON yet is itself. */
+function schemaIn(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** Asks for the form of a result: a report, a known form by its name, or fields of one's own. */
 export function OutputControl({ field, text, problems, onChange }: SchemaControlProps) {
   const [isOwn, setIsOwn] = useState(text !== '' && !names.includes(text));
   const { label, help } = field;
@@ -39,18 +55,28 @@ export function OutputControl({ field, text, problems, onChange }: SchemaControl
         }}
       />
       {isOwn && (
-        <Field label={texts.form.schema} problems={problems}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={8}
-              spellCheck={false}
-              value={text}
-              onChange={({ target }) => onChange(target.value)}
-              className={`${controlLook} font-mono text-[12px]`}
-            />
+        <SchemaRows
+          label={texts.form.schemaFields}
+          help={texts.form.schemaHelp}
+          problems={problems}
+          schema={schemaIn(text)}
+          onChange={(schema) => onChange(writeSchema(schema ?? noFields))}
+          language="JSON"
+          written={(aside) => (
+            <Field label={texts.form.schema} problems={problems} aside={aside}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  rows={8}
+                  spellCheck={false}
+                  value={text}
+                  onChange={({ target }) => onChange(target.value)}
+                  className={`${controlLook} font-mono text-[12px]`}
+                />
+              )}
+            </Field>
           )}
-        </Field>
+        />
       )}
     </div>
   );

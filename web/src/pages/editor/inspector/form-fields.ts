@@ -29,6 +29,7 @@ export type FieldControl =
   | 'expression'
   | 'template'
   | 'value'
+  | 'schema'
   | 'arguments'
   | 'group';
 
@@ -164,6 +165,7 @@ function controlOf(name: string, schema: JsonObject, kind: NodeKindName | undefi
     if (Object.hasOwn(naming, name)) return naming[name]!;
   }
   if (name === 'version') return 'version';
+  if (name === 'schema') return 'schema';
   if (Array.isArray(schema['enum'])) return 'choice';
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'flag';

@@ -167,7 +167,7 @@ export const texts = {
     prompt: 'Text with {{ expressions }}',
     system: 'Instructions that the model reads before the prompt',
     when: 'An expression that is true or false, such as nodes.decide.output.action in ["buy", "sell"]',
-    'switch.value': 'An expression. Cases with `is` are compared with what it gives',
+    'switch.value': 'An expression. A case with “is” is taken where both are equal',
     cases:
       'As YAML, each with the name of its port: - { port: urgent, when: inputs.priority > 2 } or - { port: refund, is: refund }',
     'approval.tool':
@@ -199,7 +199,7 @@ export const texts = {
     maximumTime: 'For all rounds together: 10m, 2h. Default: no limit',
     maximumUsd: 'For the model calls of all rounds together. Default: no limit',
     output: 'Replaces the result format of the agent',
-    schema: 'A JSON Schema for the answer, as YAML',
+    schema: 'The fields that the model fills in. None: its answer is text',
     temperature: '0 to 2',
     failoverOnContentFilter: 'Use the next model when a content filter blocks the answer',
   },

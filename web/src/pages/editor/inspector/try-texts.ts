@@ -5,8 +5,7 @@ export const tryTexts = {
   help: 'Runs this node as it is drawn, unsaved changes included. Nodes before it keep what they gave in the chosen run; nodes after it do not run.',
   noRun: 'Run the pipeline once. You can then try this node alone, with the data of that run.',
   run: 'With the data of',
-  notReached:
-    'In none of the last runs did what is before this node lead to it. Run the pipeline again, or choose a run.',
+  notReached: 'None of the last runs reached this node. Run the pipeline again, or choose a run.',
   other: 'Choose another run, or run the pipeline again.',
   open: 'Open run',
   result: 'Output',

@@ -5,7 +5,12 @@ import type { ControlProps } from './control-props.ts';
 import { LinesControl } from './lines-control.tsx';
 import { NamesControl } from './names-control.tsx';
 import { NumberControl } from './number-control.tsx';
-import { ExpressionControl, TemplateControl, ValueControl } from './template-controls.tsx';
+import {
+  ExpressionControl,
+  SchemaControl,
+  TemplateControl,
+  ValueControl,
+} from './template-controls.tsx';
 import { controlLook } from '../../../../components/controls/field.tsx';
 import { textOfValue } from '../template-text.ts';
 import { ControlField } from './control-field.tsx';
@@ -55,6 +60,7 @@ const controls: Record<Control, (props: ControlProps) => ReactNode> = {
   expression: ExpressionControl,
   template: TemplateControl,
   value: ValueControl,
+  schema: SchemaControl,
   arguments: ArgumentsControl,
   group: (props) => <GroupControl {...props} Member={FieldControl} />,
 };

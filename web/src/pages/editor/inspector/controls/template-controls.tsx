@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Json, JsonSchema } from '../../../../../../contracts/base/json.ts';
+import { SchemaRows } from '../../../../components/schema-form/rows/schema-rows.tsx';
+import { problemText } from '../../model/problem-places.ts';
 import { readValue, textOfValue } from '../template-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { ExpressionField } from './expression-field.tsx';
@@ -16,12 +18,30 @@ export function ExpressionControl(props: ControlProps) {
   return <Shared {...props} write={writeLine} read={readLine} schema={schema} isWhole />;
 }
 
+/** The format of an answer: its fields, or a JSON Schema as YAML. */
+export function SchemaControl(props: ControlProps) {
+  const { field, value, problems, onChange } = props;
+  return (
+    <SchemaRows
+      label={field.label}
+      help={field.help}
+      problems={problems.map(problemText)}
+      schema={value}
+      onChange={onChange}
+      language="YAML"
+      written={(aside) => (
+        <Shared {...props} write={textOfValue} read={readValue} aside={aside} isYaml />
+      )}
+    />
+  );
+}
+
 /** Any value, as YAML, whose texts may hold `{{ expressions }}`. */
 export function ValueControl(props: ControlProps) {
   const { field, node } = props;
   const schema = field.name === 'items' ? { type: 'array' } : undefined;
-  // What belongs to no node, and a schema, hold no expression.
-  if (node === undefined || field.name === 'schema') {
+  // What belongs to no node holds no expression.
+  if (node === undefined) {
     return <Shared {...props} write={textOfValue} read={readValue} isYaml />;
   }
   return (
