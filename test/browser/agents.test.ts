@@ -79,9 +79,9 @@ describeInBrowser('an agent of one’s own', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Models').fill('openai:gpt-5.2\nnothing');
     await dialog.getByText('"nothing" does not name a provider').waitFor();
-    await dialog
-      .getByLabel('Result', { exact: true })
-      .selectOption({ label: 'Custom JSON format' });
+    await dialog.getByLabel('Result', { exact: true }).selectOption({ label: 'Custom fields' });
+    await dialog.getByRole('group', { name: 'Field verdict' }).waitFor();
+    await dialog.getByRole('button', { name: 'Fields of the result as JSON' }).click();
     await dialog.getByLabel('JSON Schema of the result').fill('{"type": "array"}');
     await dialog.getByText('a result must be an object').waitFor();
     for (const label of ['Models', 'JSON Schema of the result', 'Name']) {
@@ -182,6 +182,24 @@ describeInBrowser('an agent of one’s own', () => {
     expect((await stored()).instructions).toBe('Watch every price.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await card.getByText('Watch every price.').waitFor();
+  });
+
+  it('is asked about before what was written is thrown away', async () => {
+    const { page, dialog } = await openForm();
+    await dialog.getByLabel('Role').fill(own.role);
+    await dialog.getByLabel('Role').press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard what you wrote?' });
+    await question.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Role').inputValue()).toBe(own.role);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New agent' }).click();
+    await dialog.getByLabel('Name').press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('is copied, and deleted after a question', async () => {

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Parts } from 'radix-ui';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
 import { texts } from './texts.ts';
 
 type DialogProps = {
@@ -12,13 +14,18 @@ type DialogProps = {
   isWide?: boolean;
   /** Stays when something beside it is pressed: what was written in it would be lost. */
   isKept?: boolean;
+  /** Asks before Escape closes it: something was written in it that is nowhere else. */
+  isDirty?: boolean;
 };
 
 /** What must be answered before one goes on. Escape closes it and gives the focus back. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, children, isWide = false, isKept = false } = props;
+  const { title, isOpen, onClose, children, isWide = false, isDirty = false } = props;
+  const { isKept = isDirty } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = () => (isDirty ? setIsAsking(true) : onClose());
   return (
-    <Parts.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Parts.Root open={isOpen} onOpenChange={(open) => !open && leave()}>
       <Parts.Portal>
         <Parts.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Parts.Content
@@ -36,9 +43,24 @@ export function Dialog(props: DialogProps) {
             </Parts.Close>
           </header>
           <div className="min-h-0 flex-1 scroll-pb-24 overflow-auto p-4">{children}</div>
+          {isAsking && <Discard onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
         </Parts.Content>
       </Parts.Portal>
     </Parts.Root>
+  );
+}
+
+function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog title={texts.discard.title} isOpen onClose={onKeep}>
+      <p className="text-muted">{texts.discard.note}</p>
+      <DialogActions>
+        <Button onClick={onKeep}>{texts.discard.keep}</Button>
+        <Button look="danger" onClick={onDiscard}>
+          {texts.discard.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -10,6 +10,12 @@ export const texts = {
     keepRunning: 'Keep running',
     confirm: (what: string) => `Cancel ${what}`,
   },
+  discard: {
+    title: 'Discard what you wrote?',
+    note: 'It is saved nowhere yet.',
+    keep: 'Keep editing',
+    confirm: 'Discard',
+  },
   keep: 'Cancel',
   cancelForm: 'Cancel',
   close: 'Close',

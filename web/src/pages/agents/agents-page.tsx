@@ -73,16 +73,18 @@ type AgentDialogProps = {
   onClose: () => void;
 };
 
-/** Makes an agent, or changes one. A click beside it does not throw away what was written. */
+/** Makes an agent, or changes one. Neither a click beside it nor Escape throws away what was written. */
 function AgentDialog({ definition, changed, onClose }: AgentDialogProps) {
   const tools = useQuery(queries.tools());
   const agents = useQuery(queries.agents());
+  const [isDirty, setIsDirty] = useState(false);
   return (
     <Dialog
       title={changed ? texts.form.editTitle(changed.name) : texts.form.newTitle}
       isOpen
       isWide
       isKept
+      isDirty={isDirty}
       onClose={onClose}
     >
       <Loaded query={tools} skeleton={<SkeletonRows />}>
@@ -97,6 +99,7 @@ function AgentDialog({ definition, changed, onClose }: AgentDialogProps) {
                 }}
                 definition={definition}
                 changed={changed}
+                onDirty={setIsDirty}
                 onClose={onClose}
               />
             )}

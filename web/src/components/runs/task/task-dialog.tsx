@@ -67,7 +67,7 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
   const problems = problemsOf(start.error);
   const title = agents.length === 1 && chosen ? texts.task.titleFor(chosen.role) : texts.task.title;
   return (
-    <Dialog title={title} isOpen isKept={task.trim() !== ''} onClose={onClose}>
+    <Dialog title={title} isOpen isDirty={task.trim() !== ''} onClose={onClose}>
       <form
         noValidate
         className="grid gap-4"

@@ -24,13 +24,15 @@ type AgentFormProps = {
   names: Names;
   definition: JsonObject;
   changed: AgentView | undefined;
+  /** Told whether something was written that is stored nowhere. */
+  onDirty: (isDirty: boolean) => void;
   onClose: () => void;
 };
 
 const controls = { output: OutputControl };
 
 /** An agent's definition in a form that is drawn from what an agent is, checked while it is written. */
-export function AgentForm({ names, definition, changed, onClose }: AgentFormProps) {
+export function AgentForm({ names, definition, changed, onDirty, onClose }: AgentFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { tools, agents, planners } = names;
   const sections = useMemo(
@@ -46,6 +48,8 @@ export function AgentForm({ names, definition, changed, onClose }: AgentFormProp
   const save = useSaveAgent({ changed, onSaved: onClose });
 
   const own = changedFields(sections, initial, filled);
+  const isDirty = own.length > 0;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const touched = own.map(({ path }) => path);
   const found = check?.problems ?? problemsOf(save.error);
   const isShown = ({ path }: FieldProblem) =>
@@ -146,7 +150,7 @@ export function AgentForm({ names, definition, changed, onClose }: AgentFormProp
 }
 
 const isLong = ({ name, control }: SchemaField) =>
-  control === 'paragraph' || control === 'marks' || name === 'models';
+  control === 'paragraph' || control === 'marks' || name === 'models' || name === 'output';
 
 /** The name of an agent stays, and cheaper models count for one choice alone. */
 function isAsked({ name }: SchemaField, filled: Record<string, string>, isNew: boolean): boolean {
