@@ -26,7 +26,8 @@ export const quorumOfPeople: Check = ({ draft: { nodes }, catalog: { groups } })
     ];
   });
 
-function termsOf(node: PipelineNode) {
+/** Who decides at a node, and where that stands in it; undefined where nobody is asked. */
+export function termsOf(node: PipelineNode) {
   if (node.kind === 'approval') return { ...node, place: [] };
   if ((node.kind !== 'tool' && node.kind !== 'map') || !node.sideEffects) return undefined;
   return { ...node.sideEffects, place: ['sideEffects'] };

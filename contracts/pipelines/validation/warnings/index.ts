@@ -2,6 +2,7 @@ import type { Catalog } from '../../catalog.ts';
 import type { Pipeline } from '../../pipeline.ts';
 import { pathText, problem } from '../../../values/problem.ts';
 import type { Problem } from '../../../values/problem.ts';
+import { fewApprovers } from './few-approvers.ts';
 import { taintedEffects } from './taint-flow.ts';
 import { passedApprovals } from './passed-approvals.ts';
 import { unapprovedCalls } from './unapproved-calls.ts';
@@ -19,7 +20,7 @@ export function pipelineWarnings(pipeline: Pipeline, catalog: Catalog): Problem[
     const place = pathText(['nodes', positionOf(node, pipeline)]);
     return told.some(({ path }) => path === place || path.startsWith(`${place}.`));
   };
-  return [...told, ...unapproved(pipeline, catalog, isTold)];
+  return [...told, ...unapproved(pipeline, catalog, isTold), ...fewApprovers(pipeline, catalog)];
 }
 
 /** Nothing is reported twice. */

@@ -1,10 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AgentDefinition } from '../../../../../contracts/agents/index.ts';
-import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
+import type { Catalog, Person } from '../../../../../contracts/pipelines/catalog.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
+import { recordedName } from '../../../../../contracts/access/recorded-name.ts';
 import { queries } from '../../../api/queries.ts';
 import { listIn } from '../../../document/raw.ts';
 
@@ -15,7 +16,19 @@ export function useLists() {
   const tools = useQuery({ ...queries.tools(), ...rarely }).data?.items;
   const agents = useQuery({ ...queries.agents(), ...rarely }).data?.items;
   const pipelines = useQuery(queries.pipelines()).data?.items;
-  return useMemo(() => ({ tools, agents, pipelines }), [tools, agents, pipelines]);
+  const people = usePeople();
+  return useMemo(() => ({ tools, agents, pipelines, people }), [tools, agents, pipelines, people]);
+}
+
+/** Everyone whom approvers can name; undefined where there are more of them than one page has. */
+function usePeople(): Person[] | undefined {
+  const { data } = useInfiniteQuery({ ...queries.users(), ...rarely });
+  return useMemo(() => {
+    if (data?.pages.at(-1)?.nextCursor !== null) return undefined;
+    return data.pages.flatMap(({ items }) =>
+      items.map(({ id, roles, groups }) => ({ name: recordedName(id), user: id, roles, groups })),
+    );
+  }, [data]);
 }
 
 export type Lists = ReturnType<typeof useLists>;
@@ -23,12 +36,13 @@ export type Lists = ReturnType<typeof useLists>;
 /** What there is to name in the document; undefined until the API has said so. */
 export function useCatalogue(
   document: Json,
-  { tools, agents, pipelines }: Lists,
+  { tools, agents, pipelines, people }: Lists,
 ): Catalog | undefined {
   const documents = usePipelinesBelow(document);
   return useMemo(() => {
     if (!tools || !agents || !pipelines) return undefined;
     return {
+      people,
       tools: Object.fromEntries(tools.map((tool) => [tool.name, tool])),
       agents: Object.fromEntries(agents.map((agent) => [agent.name, agent as AgentDefinition])),
       pipelines: Object.fromEntries(
@@ -39,7 +53,7 @@ export function useCatalogue(
         ]),
       ),
     };
-  }, [tools, agents, pipelines, documents]);
+  }, [tools, agents, pipelines, people, documents]);
 }
 
 /** The documents of the pipelines that a document runs, directly and through those that are here already. */
