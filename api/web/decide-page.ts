@@ -94,13 +94,20 @@ function risks({ linked: { approval }, tool, preview }: DecisionPage): string {
     ...(approval.outside.length > 0
       ? [bad(`It rests on content that others wrote: ${approval.outside.join(', ')}`)]
       : []),
-    ...(preview?.refusals.map((text) => bad(`It would be refused now: ${text}`)) ?? []),
+    ...(preview?.refusals.map((text) => bad(`The call would be refused now: ${text}`)) ?? []),
+    ...(preview && preview.refusals.length > 0 ? [plain(refusedNote(preview))] : []),
     ...(preview?.facts.map(({ label, value, warns }) =>
       (warns ? bad : plain)(`${label}: ${value}`),
     ) ?? []),
     ...(preview === null ? [plain('What the call would do now could not be found out.')] : []),
   ];
   return lines.length === 0 ? '' : `<h2>Risk</h2><ul>${lines.join('')}</ul>`;
+}
+
+function refusedNote({ revision }: ApprovalPreview): string {
+  const note =
+    'You can approve, but if nothing changes before the call is made, it is refused and its node fails.';
+  return revision ? `${note} To approve it with the values of now, open the run in the app.` : note;
 }
 
 const bad = (text: string) => `<li class="bad">${escapeHtml(text)}</li>`;

@@ -35,7 +35,12 @@ describeInBrowser('an order that waits while the market moves', () => {
     await now.getByText('896.78', { exact: true }).waitFor();
     await now.getByText('−6.10 %').waitFor();
     await now.getByText('none, 1.10 % beyond 5 %').waitFor();
-    await now.getByText(/^Would be refused now: price collar: the market is at 896.78/).waitFor();
+    await now
+      .getByText(/^The call would be refused now: price collar: the market is at 896.78/)
+      .waitFor();
+    await now
+      .getByText('“Re-price and approve” approves the call with the values of now')
+      .waitFor();
     await expectAccessibleInBothSchemes(page, 'an order beyond the collar');
 
     await reprice.click();

@@ -17,7 +17,7 @@ import { SignalCommand } from './signal-command.tsx';
 import { hindrancesOf } from './standing.ts';
 import { Subject } from './subject.tsx';
 import { useEditing } from './use-editing.ts';
-import { usePreview } from './use-preview.ts';
+import { isRefused, usePreview } from './use-preview.ts';
 import { Voices } from './voices.tsx';
 import { TaintMark } from '../values/taint-mark.tsx';
 import { problemsOf } from '../schema-form/problems-at.ts';
@@ -166,6 +166,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         isChanged={editing?.changed !== undefined}
         isLookingUp={preview?.isOutOfDate ?? false}
         {...(revision && { revision: revision.title })}
+        isRefused={preview?.data !== undefined && isRefused(preview.data)}
         problem={decide.error}
         isSticky={!isOneOfMany}
         onDecide={decide.mutate}

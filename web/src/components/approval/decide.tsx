@@ -14,6 +14,8 @@ type DecideProps = {
   isLookingUp: boolean;
   /** What an approval is called that takes newer arguments than those that were asked for. */
   revision?: string;
+  /** Whether what is approved would be refused now. */
+  isRefused: boolean;
   /** Why what was decided did not go through. */
   problem: Error | null;
   /** Stays in sight on a phone: only where there can be no doubt what it decides. */
@@ -23,10 +25,12 @@ type DecideProps = {
 
 /** The two decisions, large enough for a thumb. */
 export function Decide(props: DecideProps) {
-  const { sent, hindrances, isChanged, isLookingUp, revision, problem, isSticky, onDecide } = props;
+  const { sent, hindrances, isChanged, isRefused, isLookingUp, revision, problem } = props;
+  const { isSticky, onDecide } = props;
   const whyId = useId();
   const why = hindrances.approve ?? hindrances.reject;
-  const approve = revision ?? (isChanged ? texts.decide.approveChanged : texts.decide.approve);
+  const usual = isChanged ? texts.decide.approveChanged : texts.decide.approve;
+  const approve = revision ?? (isRefused ? texts.decide.approveAnyway : usual);
   const size = 'min-h-12 flex-1 md:min-h-8 md:flex-none';
   return (
     <div
@@ -44,7 +48,9 @@ export function Decide(props: DecideProps) {
       )}
       <div className="flex gap-3">
         <Button
-          look="primary"
+          // The button that stands out is never one that fails.
+          look={isRefused ? 'plain' : 'primary'}
+          isOnce
           className={size}
           disabled={sent !== undefined || isLookingUp || hindrances.approve !== undefined}
           aria-describedby={hindrances.approve === undefined ? undefined : whyId}

@@ -1,11 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { ApprovalPreview } from '../../../../contracts/api/index.ts';
 import { LabelledValues } from '../values/labelled-values.tsx';
 import { texts } from './texts.ts';
+import { isMended } from './use-preview.ts';
 import type { Preview } from './use-preview.ts';
 
 /** What counts now for a call that waits for approval, and why it would be refused. */
 export function PreviewFacts({ data, error }: Preview) {
   const [room, setRoom] = useState<number>();
+  const warning = data && isMended(data) ? 'text-wait' : 'text-bad';
   return (
     <div
       role="group"
@@ -22,16 +25,27 @@ export function PreviewFacts({ data, error }: Preview) {
           <LabelledValues
             values={data.facts.map(({ label, value, warns }) => ({
               label,
-              value: <span className={warns ? 'text-bad' : ''}>{value}</span>,
+              value: <span className={warns ? warning : ''}>{value}</span>,
             }))}
           />
-          {data.refusals.map((refusal) => (
-            <p key={refusal} className="mt-3 wrap-anywhere text-bad">
-              {texts.now.refused(refusal)}
-            </p>
-          ))}
+          {data.refusals.length > 0 && <Refused {...data} />}
         </>
       )}
+    </div>
+  );
+}
+
+/** Why the call would be refused, and what comes of an approval all the same. What a button mends only waits for its press. */
+function Refused(preview: ApprovalPreview) {
+  const { refusals, revision } = preview;
+  return (
+    <div className={`mt-3 wrap-anywhere ${isMended(preview) ? 'text-wait' : 'text-bad'}`}>
+      {refusals.map((refusal) => (
+        <p key={refusal}>{texts.now.refused(refusal)}</p>
+      ))}
+      <p className="mt-1 text-text">
+        {revision ? texts.now.mended(revision.title) : texts.now.fails}
+      </p>
     </div>
   );
 }

@@ -21,12 +21,12 @@ function ShownValues({ value }: { value: Json }) {
     <div className="grid gap-3">
       {short.length > 0 && (
         <LabelledValues
-          values={short.map(([name, member]) => ({ label: words(name), value: textOf(member) }))}
+          values={short.map(([name, member]) => ({ label: labelOf(name), value: textOf(member) }))}
         />
       )}
       {long.map(([name, member]) => (
         <div key={name}>
-          <p className="text-[12px] text-muted">{words(name)}</p>
+          <p className="text-[12px] text-muted">{labelOf(name)}</p>
           {typeof member === 'string' ? (
             <p className="wrap-anywhere whitespace-pre-wrap">{member}</p>
           ) : (
@@ -45,6 +45,8 @@ function Inner({ name, value }: { name: string; value: JsonObject | Json[] }) {
   if (drawn !== undefined) return drawn;
   return Array.isArray(value) ? <JsonView value={value} /> : <ShownValues value={value} />;
 }
+
+const labelOf = (name: string) => texts.subject.labels[name] ?? words(name);
 
 function isNothing(value: Json): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);

@@ -40,6 +40,7 @@ export const texts = {
     approving: 'Approving',
     approveChanged: 'Approve with changes',
     approve: 'Approve',
+    approveAnyway: 'Approve anyway',
     rejecting: 'Rejecting',
     reject: 'Reject',
   },
@@ -74,7 +75,10 @@ export const texts = {
   now: {
     title: 'If you approve now',
     unknown: (why: string) => `Could not preview the call: ${why}`,
-    refused: (why: string) => `Would be refused now: ${why}`,
+    refused: (why: string) => `The call would be refused now: ${why}`,
+    mended: (button: string) => `“${button}” approves the call with the values of now instead.`,
+    fails:
+      'You can approve, but if nothing changes before the call is made, it is refused and its node fails.',
   },
   changes: {
     none: 'none',
@@ -83,5 +87,9 @@ export const texts = {
     hideJson: 'Hide JSON',
     showJson: 'Show JSON',
     json: 'JSON',
+    /** What approvals of plans and budgets say of what follows. */
+    labels: { approving: 'If you approve', rejecting: 'If you reject' } as Partial<
+      Record<string, string>
+    >,
   },
 };

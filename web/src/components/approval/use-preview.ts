@@ -38,3 +38,13 @@ export function usePreview(
   const isWriting = settled !== (changed === undefined ? '' : canonicalJson(changed));
   return { data, error, isOutOfDate: isWriting || isPlaceholderData };
 }
+
+/** Whether what can be approved in place of a call takes away the one reason to refuse it. */
+export function isMended({ refusals, revision }: ApprovalPreview): boolean {
+  return revision !== null && refusals.length <= 1;
+}
+
+/** Whether what the card offers to approve would be refused now. */
+export function isRefused(preview: ApprovalPreview): boolean {
+  return preview.refusals.length > 0 && !isMended(preview);
+}
