@@ -21,6 +21,22 @@ describeInBrowser('the gallery of templates', () => {
     await expectToFit(narrow);
   });
 
+  it('stands in for each picture until it is there', async () => {
+    const page = await openSignedIn('/runs');
+    let show = () => {};
+    const held = new Promise<void>((resolve) => (show = resolve));
+    await page.route('**/api/v1/pipelines/*version=live*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/gallery');
+    const card = page.getByRole('article', { name: 'Notes of a meeting' });
+    await card.locator('svg[data-sketch] rect').first().waitFor();
+    show();
+    await card.locator('svg[data-sketch]').waitFor({ state: 'detached' });
+    await card.locator('svg rect').first().waitFor();
+  });
+
   it('finds a template by words and by its field', async () => {
     const page = await openSignedIn('/gallery');
     await page.getByRole('searchbox', { name: 'Search templates' }).fill('pull request');

@@ -8,15 +8,15 @@ import { needsOf } from './needs.ts';
 import type { Needs } from './needs.ts';
 import { texts } from './texts.ts';
 
-/** What a stored pipeline and those that it runs need, in a line. */
+/** What a stored pipeline, as it is drawn beside, and those that it runs need, in a line. */
 export function NeedsList({ name }: { name: string }) {
-  const { data } = useQuery({ ...queries.pipeline(name), staleTime: 60_000 });
+  const { data } = useQuery({ ...queries.livePipeline(name), staleTime: 60_000 });
   const childNames = data
     ? (data.document as Pipeline).nodes.flatMap((node) => childOf(node) ?? [])
     : [];
   const children = useQueries({
     queries: [...new Set(childNames)].map((child) => ({
-      ...queries.pipeline(child),
+      ...queries.livePipeline(child),
       staleTime: 60_000,
     })),
   });

@@ -12,17 +12,11 @@ const scale = { x: 0.24, y: 0.36 };
 const margin = 10;
 const least = { width: 320, height: 110 };
 
-type DrawingProps = {
-  document: Pipeline;
-  /** The nodes that stand out. */
-  marked?: ReadonlySet<string>;
-};
-
 /** A small picture of a pipeline. */
-export function Drawing({ document, marked }: DrawingProps) {
+export function Drawing({ document }: { document: Pipeline }) {
   const graph = useGraph(document);
   const drawn = useMemo(() => graph && drawSmall(graph), [graph]);
-  if (!drawn) return <div className="size-full" />;
+  if (!drawn) return <Sketch />;
   const { box, tiles, lines } = drawn;
   return (
     <svg aria-hidden viewBox={box} className="size-full" preserveAspectRatio="xMidYMid meet">
@@ -45,13 +39,33 @@ export function Drawing({ document, marked }: DrawingProps) {
               height={tile}
               rx={9}
               fill="var(--surface)"
-              stroke={marked?.has(id) ? 'var(--accent)' : 'var(--line-strong)'}
-              strokeWidth={marked?.has(id) ? 2.5 : 1.25}
+              stroke="var(--line-strong)"
+              strokeWidth={1.25}
             />
             <Icon x={10} y={10} size={16} color="var(--text)" strokeWidth={1.75} />
           </g>
         );
       })}
+    </svg>
+  );
+}
+
+/** Stands where a picture will be, until what it shows is there. */
+function Sketch() {
+  const { width, height } = least;
+  const y = (height - tile) / 2;
+  const xs = [62, 142, 222];
+  return (
+    <svg
+      aria-hidden
+      data-sketch
+      viewBox={[0, 0, width, height].join(' ')}
+      className="size-full text-line motion-safe:animate-pulse"
+    >
+      <path d={`M${xs[0]} ${height / 2}H${xs.at(-1)}`} stroke="currentColor" strokeWidth={1.5} />
+      {xs.map((x) => (
+        <rect key={x} {...{ x, y }} width={tile} height={tile} rx={9} fill="currentColor" />
+      ))}
     </svg>
   );
 }
@@ -94,5 +108,5 @@ function boxAround(places: Position[]): string {
 /** A small picture of a stored pipeline; what is stored is without mistakes. */
 export function StoredDrawing({ name }: { name: string }) {
   const { data } = useQuery({ ...queries.livePipeline(name), staleTime: 60_000 });
-  return data ? <Drawing document={data.document as Pipeline} /> : <div className="size-full" />;
+  return data ? <Drawing document={data.document as Pipeline} /> : <Sketch />;
 }

@@ -8,7 +8,7 @@ import { Comparison } from '../editor/versions/comparison.tsx';
 import { Drawing } from '../pipelines/stored-drawing.tsx';
 import { texts } from './texts.ts';
 
-/** A draft to look at: its picture, in which what is new is marked, and what it changes or consists of. */
+/** A draft to look at: its picture and what it consists of, or what it changes, drawn and in words. */
 export function DraftView({
   document,
   before,
@@ -22,13 +22,15 @@ export function DraftView({
   const drawn = { edges: [], ...document } as unknown as Pipeline;
   return (
     <div className="grid gap-3">
-      <div
-        role="img"
-        aria-label={texts.picture}
-        className="h-44 rounded-md border border-line bg-canvas p-1"
-      >
-        <Drawing document={drawn} marked={new Set(added)} />
-      </div>
+      {old === undefined && (
+        <div
+          role="img"
+          aria-label={texts.picture}
+          className="h-44 rounded-md border border-line bg-canvas p-1"
+        >
+          <Drawing document={drawn} />
+        </div>
+      )}
       {added.length > 0 && <p className="text-[12px] text-muted">{texts.isNew(added.length)}</p>}
       {before === undefined ? (
         <Nodes document={drawn} />
