@@ -37,6 +37,15 @@ describeInBrowser('what is written on the canvas', () => {
     await page.getByLabel(/^Note:/).waitFor({ state: 'detached' });
   });
 
+  it('is not what the view is fitted to while the cards are placed', async () => {
+    const { card } = await editStored(`${chain.replace(/layout:[^]*/, '')}canvas:
+  notes: [{ text: Ask Ann, x: 2400, y: 1800 }]
+`);
+    for (const id of ['first', 'third']) {
+      await expect.poll(() => card(id).evaluate(isInSight), id).toBe(true);
+    }
+  });
+
   it('frames nodes, which go along where the frame is dragged', async () => {
     const desk = await editStored(chain);
     const { name, page, settings, card, save, state } = desk;
@@ -103,3 +112,11 @@ describeInBrowser('cards', () => {
     expect(await problems.textContent()).toBe('1 problem');
   });
 });
+
+/** Runs in the page. */
+function isInSight(card: Element): boolean {
+  const { left, top, right, bottom } = card.getBoundingClientRect();
+  const canvas = card.closest('.react-flow')!.getBoundingClientRect();
+  const isBeside = left < canvas.left || right > canvas.right;
+  return !isBeside && top >= canvas.top && bottom <= canvas.bottom;
+}

@@ -48,8 +48,9 @@ function ZoomLevel() {
 
 const edgeTypes = { port: PortEdge };
 
-/** From so many cards on, the small map helps. */
+/** From so many cards on, the small map helps, unless it would cover much of a low canvas. */
 const cardsWithMap = 12;
+const heightWithMap = 320;
 
 /** Room for the buttons at the foot, and for edges and names of ports at the sides. */
 const fitting = {
@@ -103,6 +104,7 @@ function Flow(props: CanvasProps) {
   const nodeTypes = useMemo(() => ({ ...annotationTypes, ...props.nodeTypes }), [props.nodeTypes]);
   const fitViewOptions = flow?.fitViewOptions ?? fitting;
   const { focusCard } = useFocus();
+  const isHigh = useStore(({ height }) => height >= heightWithMap);
   // A node that did not change keeps its identity, so that it is not drawn again.
   const nodes = useMemo(
     () => [
@@ -157,7 +159,7 @@ function Flow(props: CanvasProps) {
           position="bottom-left"
           fitViewOptions={fitViewOptions}
         />
-        {nodes.length >= cardsWithMap && (
+        {isHigh && nodes.length >= cardsWithMap && (
           <MiniMap<CardNode>
             pannable
             zoomable

@@ -93,6 +93,7 @@ export const texts = {
     through: (name: string, port: string) => `${name} (${port})`,
   },
   canvas: {
+    layingOut: 'Laying out nodes…',
     openBody: (pipeline: string) => `Open ${pipeline}`,
     innerNode: (title: string, kind: string, pipeline: string) =>
       `${title}, ${kind}, in ${pipeline}`,
@@ -163,11 +164,13 @@ export const texts = {
     empty: 'No versions yet. Save the pipeline to create the first one.',
     shipped: 'included with Baton',
     unknownAuthor: 'author not recorded',
-    /** A version that is saved once more stands before those with higher numbers. */
     savedAgain: (by: string | null) =>
       by === null ? 'Saved again unchanged ' : `Saved again unchanged by ${by} `,
+    back: (by: string | null) =>
+      by === null ? 'Its content was saved again ' : `Its content was saved again by ${by} `,
     /** What counts is what it says: that of an older version again is that version. */
-    savedAgainMeans: 'What was saved last says the same as this version, so it got no new number.',
+    savedAgainMeans:
+      'What was saved last says the same as this version, so it keeps this number: nodes that pin it run what they ran.',
     first: 'First saved by ',
     current: 'live',
     newest: 'saved last',

@@ -46,7 +46,8 @@ const noMoves: Record<string, Position> = {};
 
 /** The canvas of what is edited: drag, connect, insert, select, all of which changes the document. */
 export function EditorCanvas({ context }: { context: CommandContext }) {
-  const { document, graph = emptyGraph, drawn, problems, warnings } = useModel();
+  const { document, graph: laidOut, drawn, problems, warnings } = useModel();
+  const graph = laidOut ?? emptyGraph;
   const { store, edits, surface } = context;
   const selection = useEditor((state) => state.selection);
   const [moves, setMoves] = useState(noMoves);
@@ -64,7 +65,10 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
       [expanded, selection, counts, warned, moves],
     ),
   );
-  const written = useKept(useMemo(() => annotationsOf(document), [document]));
+  // Until cards have their places, notes alone would be what the view is fitted to.
+  const written = useKept(
+    useMemo(() => annotationsOf(laidOut ? document : null), [document, laidOut]),
+  );
   const annotations = useMemo(
     () =>
       annotationNodes(placedBy(expanded, written), shown.nodes, moves).map((each) =>
@@ -208,6 +212,11 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
           </Canvas>
           <KindBar onAdd={(item) => edits.add(item)} onSearch={() => openPalette('add')} />
           {isEmpty && <EmptyCanvas />}
+          {!laidOut && !isEmpty && (
+            <p role="status" className="absolute top-4 left-16 text-muted">
+              {texts.canvas.layingOut}
+            </p>
+          )}
         </div>
       </CardMarks>
     </EdgeActions>

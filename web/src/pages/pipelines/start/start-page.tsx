@@ -16,6 +16,7 @@ import { StartForm } from './start-form.tsx';
 import { texts } from '../texts.ts';
 import { useListInterval } from '../../../api/streams/all-runs-stream.ts';
 import { StatusBadge } from '../../../components/runs/status.tsx';
+import { inputText } from '../../../components/controls/input-text.ts';
 import { Ago } from '../../../components/values/time.tsx';
 
 const shown = 5;
@@ -38,9 +39,10 @@ function RecentRuns({ pipeline }: { pipeline: string }) {
             <Link
               to="/runs/$runId"
               params={{ runId: run.id }}
+              title={run.id}
               className="min-w-0 truncate font-mono text-[12px] text-accent hover:underline"
             >
-              {run.id}
+              {inputText(run.input) || run.id}
             </Link>
             <span className="ml-auto whitespace-nowrap text-muted">
               <Ago instant={run.createdAt} />
