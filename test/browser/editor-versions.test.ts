@@ -3,7 +3,7 @@ import type { RunView } from '../../contracts/api/index.ts';
 import { expectAccessible } from './support/axe.ts';
 import { api, describeInBrowser } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
-import { editStored } from './support/editor/desk.ts';
+import { editStored, meaningOf } from './support/editor/desk.ts';
 
 type Versions = { items: { number: number; author: string; note: string | null }[] };
 
@@ -54,8 +54,39 @@ describeInBrowser('versions', () => {
     await state.getByText('saved', { exact: true }).waitFor();
     expect((await versions()).map(({ number }) => number)).toEqual([1, 3, 2]);
     await tab('Versions').click();
-    await list.first().getByText('Saved again unchanged').waitFor();
-    expect(await list.first().textContent()).toContain('First saved by operator');
+    const numbers = () => list.allTextContents().then((all) => all.map((text) => text[0]));
+    expect(await numbers()).toEqual(['3', '2', '1']);
+    const back = list.last();
+    await back.getByText('Its content was saved again').waitFor();
+    await back.getByText('live', { exact: true }).waitFor();
+    expect(await back.textContent()).toContain('First saved by operator');
+  });
+
+  it('are pinned by a node, which then runs that one', async () => {
+    const inner = await editStored(chain);
+    await inner.field('Title').fill('Second');
+    await inner.page.getByLabel('What changed?').fill('Call it Second');
+    await inner.save.click();
+    await inner.state.getByText('saved', { exact: true }).waitFor();
+    const { page, field, name, card, save, state } = await editStored(
+      `nodes: [{ id: again, kind: pipeline, pipeline: ${inner.name} }]\n`,
+    );
+    await card('again').click();
+    const version = field('Version');
+    await expect
+      .poll(() => version.locator('option').allTextContents())
+      .toEqual(['The live version', 'Version 2: Call it Second', 'Version 1']);
+    await version.selectOption('Version 1');
+    await save.click();
+    await state.getByText('saved', { exact: true }).waitFor();
+    expect(await meaningOf(name)).toMatchObject({ nodes: [{ version: 1 }] });
+    const { id } = await api.ask<RunView>('POST', '/api/v1/runs', { pipeline: name });
+    await api.untilStatus(id, 'completed');
+    await version.selectOption('The live version');
+    await page.getByRole('tab', { name: 'YAML' }).click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Pipeline YAML' }).textContent())
+      .not.toContain('version');
   });
 
   it('are made live by hand, and rolled back with one click', async () => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Json } from '../../../../../contracts/base/json.ts';
+import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { compareDocuments } from '../../../document/compare.ts';
 import type { Change } from '../../../document/compare.ts';
 import { readText } from '../../../document/read-text.ts';
@@ -16,7 +17,10 @@ export function Comparison({ before, after }: { before: Side; after: Side }) {
   const changes = useMemo(() => compareDocuments(old, now), [old, now]);
   return (
     <div className="flex flex-col gap-4">
-      <section aria-label={texts.versions.differences} className="grid gap-3 lg:grid-cols-2">
+      <section
+        aria-label={texts.versions.differences}
+        className="grid gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      >
         {changes.length > 0 && <DrawnDifferences before={old} after={now} />}
         <div className="min-w-0">
           <h3 className="mb-1 font-semibold">
@@ -72,13 +76,37 @@ function Changes({ changes, before, after }: { changes: Change[]; before: Side; 
               <th scope="row" className="py-1.5 pr-3 font-medium wrap-anywhere">
                 {change.where}
               </th>
-              <Value value={change.before} isGone={change.after === undefined} />
-              <Value value={change.after} isGone={false} />
+              {change.whole ? (
+                <Whole change={change} />
+              ) : (
+                <>
+                  <Value value={change.before} isGone={change.after === undefined} />
+                  <Value value={change.after} isGone={false} />
+                </>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A node, trigger or edge that only one of both has. Its place says all there is to an edge. */
+function Whole({ change: { where, before, after } }: { change: Change }) {
+  const written = after ?? before;
+  const { id: _id, ...rest } = isJsonObject(written) ? written : {};
+  return (
+    <td colSpan={2} className="py-1.5 pr-3">
+      <span className={`font-medium ${after === undefined ? 'text-bad' : 'text-good'}`}>
+        {after === undefined ? `− ${texts.versions.removed}` : `+ ${texts.versions.added}`}
+      </span>
+      {!where.startsWith('edge ') && (
+        <span className="block font-mono wrap-anywhere whitespace-pre-wrap text-muted">
+          {textOfValue(rest)}
+        </span>
+      )}
+    </td>
   );
 }
 

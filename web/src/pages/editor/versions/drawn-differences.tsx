@@ -68,10 +68,12 @@ export function DrawnDifferences({ before, after }: { before: Json; after: Json 
   );
   return (
     <div className="h-72 overflow-hidden rounded-md border border-line lg:h-[420px]">
-      {drawn && (
+      {drawn ? (
         <Marks value={nodes}>
           <Canvas graph={drawn} nodeTypes={nodeTypes} label={texts.versions.drawing} />
         </Marks>
+      ) : (
+        <div aria-busy className="size-full bg-canvas motion-safe:animate-pulse" />
       )}
     </div>
   );

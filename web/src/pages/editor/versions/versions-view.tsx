@@ -23,7 +23,8 @@ function Versions({ name }: { name: string }) {
   const { data, error } = useQuery(queries.pipelineVersions(name));
   const { data: stored } = useQuery(queries.pipeline(name));
   const [compared, setCompared] = useState<string>();
-  const items = data?.items ?? [];
+  // By their number, whichever of them was saved last.
+  const items = (data?.items ?? []).toSorted((one, other) => other.number - one.number);
   const version = items.find(({ hash }) => hash === compared);
   const live = items.find(({ current }) => current)?.number ?? 0;
   return (
@@ -33,8 +34,12 @@ function Versions({ name }: { name: string }) {
       <ol className="flex flex-col divide-y divide-line">
         {items.map((each) => (
           <li key={each.hash} className="flex flex-wrap items-center gap-2 px-4 py-2">
-            <VersionFacts version={each} isNewest={each.hash === stored?.hash} />
-            <div className="ml-auto flex gap-1">
+            <VersionFacts
+              version={each}
+              isNewest={each.hash === stored?.hash}
+              isBack={each.hash === stored?.hash && each !== items[0]}
+            />
+            <div className="flex basis-full gap-1">
               <Button onClick={() => setCompared(each.hash)}>
                 {texts.versions.compare}
                 <span className="sr-only">
@@ -62,8 +67,15 @@ function Versions({ name }: { name: string }) {
   );
 }
 
+type VersionFactsProps = {
+  version: PipelineVersionView;
+  isNewest: boolean;
+  /** Whether it was saved last though there are later ones: its content came back. */
+  isBack: boolean;
+};
+
 /** The number of a version, what changed in it, who saved it and when. */
-function VersionFacts({ version, isNewest }: { version: PipelineVersionView; isNewest: boolean }) {
+function VersionFacts({ version, isNewest, isBack }: VersionFactsProps) {
   const { number, title, note, hash, source, author, createdAt, savedAt, savedBy, current } =
     version;
   const isAgain = savedAt !== createdAt;
@@ -74,12 +86,16 @@ function VersionFacts({ version, isNewest }: { version: PipelineVersionView; isN
       <p className="flex items-baseline gap-2 font-medium">
         <span className="shrink-0 text-muted tabular-nums">{number}</span>
         {current && <Mark look="bg-accent-fill text-white">{texts.versions.current}</Mark>}
-        {isNewest && !current && <Mark look="bg-hover text-text">{texts.versions.newest}</Mark>}
+        {isNewest && (!current || isBack) && (
+          <Mark look="bg-hover text-text">{texts.versions.newest}</Mark>
+        )}
         <span className="wrap-anywhere">{note ?? title ?? texts.versions.version(number)}</span>
       </p>
       {isAgain && (
         <p className="text-[12px] text-muted" title={texts.versions.savedAgainMeans}>
-          {texts.versions.savedAgain(savedBy === author ? null : savedBy)}
+          {(isBack ? texts.versions.back : texts.versions.savedAgain)(
+            savedBy === author ? null : savedBy,
+          )}
           <Ago instant={savedAt} />
         </p>
       )}
