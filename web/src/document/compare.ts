@@ -6,8 +6,11 @@ import { isTriggerKind } from '../../../contracts/pipelines/triggers/kinds.ts';
 import { portOf } from './edits/edges.ts';
 import { idOf, isKind, listIn } from './raw.ts';
 
-/** One difference in meaning. `before` is left out for what is new, `after` for what is gone. */
-export type Change = { where: string; before?: Json; after?: Json };
+/**
+ * One difference in meaning. `before` is left out for what is new, `after` for what is gone. What is new or gone as a `whole`,
+ * such as a node, is as it is written: its defaults are no difference.
+ */
+export type Change = { where: string; before?: Json; after?: Json; whole?: true };
 
 /**
  * What differs between two documents by meaning: settings of nodes by id, edges by their ends, settings of the
@@ -17,13 +20,15 @@ export type Change = { where: string; before?: Json; after?: Json };
 export function compareDocuments(before: Json, after: Json): Change[] {
   return [
     ...compareFields('', head(before), head(after)),
-    ...compareKeyed(triggersOf(before), triggersOf(after)),
-    ...compareKeyed(nodesOf(before), nodesOf(after)),
-    ...compareKeyed(edgesOf(before), edgesOf(after)),
+    ...compareThings(triggersOf(before), triggersOf(after)),
+    ...compareThings(nodesOf(before), nodesOf(after)),
+    ...compareThings(edgesOf(before), edgesOf(after)),
   ];
 }
 
 type Keyed = ReadonlyMap<string, Json>;
+/** Things by what they are called: as they are written, and what they mean. */
+type Things = ReadonlyMap<string, { written: Json; means: Json }>;
 
 function head(document: Json): Keyed {
   if (!isJsonObject(document)) return new Map();
@@ -38,21 +43,25 @@ function head(document: Json): Keyed {
   return new Map(Object.entries(rest));
 }
 
-function triggersOf(document: Json): Keyed {
+function triggersOf(document: Json): Things {
   const triggers = listIn(document, 'triggers');
   return new Map(
     triggers.map((each, index) => {
       const kind = isJsonObject(each) ? each['kind'] : undefined;
       const { data } = isTriggerKind(kind) ? triggerKinds[kind].schema.safeParse(each) : {};
-      return [`trigger ${idOf(each) ?? index}`, data === undefined ? each : (data as JsonObject)];
+      const means = data === undefined ? each : (data as JsonObject);
+      return [`trigger ${idOf(each) ?? index}`, { written: each, means }];
     }),
   );
 }
 
-function nodesOf(document: Json): Keyed {
+function nodesOf(document: Json): Things {
   const nodes = listIn(document, 'nodes');
   return new Map(
-    nodes.map((node, index) => [`node ${idOf(node) ?? index}`, withDefaults(node)] as const),
+    nodes.map((node, index) => [
+      `node ${idOf(node) ?? index}`,
+      { written: node, means: withDefaults(node) },
+    ]),
   );
 }
 
@@ -64,27 +73,36 @@ function withDefaults(node: Json): Json {
   return data === undefined ? node : (data as JsonObject);
 }
 
-function edgesOf(document: Json): Keyed {
+function edgesOf(document: Json): Things {
   const edges = listIn(document, 'edges').filter(isJsonObject);
   return new Map(
-    edges.map((edge): [string, Json] => {
+    edges.map((edge) => {
       const { from, to } = edge;
       const port = portOf(document, edge);
       const through = port === undefined || port === 'done' ? '' : ` (${port})`;
-      return [`edge ${String(from)}${through} → ${String(to)}`, { ...edge, port: port ?? null }];
+      const means = { ...edge, port: port ?? null };
+      return [`edge ${String(from)}${through} → ${String(to)}`, { written: edge, means }];
     }),
   );
 }
 
-function compareKeyed(before: Keyed, after: Keyed): Change[] {
-  return keysOf(before, after).flatMap((key) => {
+function compareThings(before: Things, after: Things): Change[] {
+  return keysOf(before, after).flatMap((key): Change[] => {
     const [old, now] = [before.get(key), after.get(key)];
-    if (isJsonObject(old) && isJsonObject(now)) {
-      return compareFields(`${key}: `, new Map(Object.entries(old)), new Map(Object.entries(now)));
+    if (!old || !now) {
+      const whole = { where: key, whole: true as const };
+      return [
+        { ...whole, ...(old && { before: old.written }), ...(now && { after: now.written }) },
+      ];
     }
-    return changesOf(key, old, now);
+    if (isJsonObject(old.means) && isJsonObject(now.means)) {
+      return compareFields(`${key}: `, fieldsOf(old.means), fieldsOf(now.means));
+    }
+    return changesOf(key, old.means, now.means);
   });
 }
+
+const fieldsOf = (object: JsonObject): Keyed => new Map(Object.entries(object));
 
 function compareFields(where: string, before: Keyed, after: Keyed): Change[] {
   return keysOf(before, after).flatMap((key) =>
@@ -99,6 +117,9 @@ function changesOf(where: string, before: Json | undefined, after: Json | undefi
   ];
 }
 
-function keysOf(before: Keyed, after: Keyed): string[] {
+function keysOf<Value>(
+  before: ReadonlyMap<string, Value>,
+  after: ReadonlyMap<string, Value>,
+): string[] {
   return [...new Set([...before.keys(), ...after.keys()])];
 }
