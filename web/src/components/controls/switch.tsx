@@ -13,7 +13,7 @@ export function Switch({ isOn, onChange, className = '', ...button }: SwitchProp
       role="switch"
       aria-checked={isOn}
       onClick={() => onChange(!isOn)}
-      className={`relative h-5 w-9 shrink-0 rounded-full border transition-colors duration-100 disabled:opacity-50 ${isOn ? 'border-accent-fill bg-accent-fill' : 'border-line-strong bg-hover'} ${className}`}
+      className={`relative h-5 w-9 shrink-0 rounded-full border transition-colors duration-100 after:absolute after:-inset-3 disabled:opacity-50 md:after:hidden ${isOn ? 'border-accent-fill bg-accent-fill' : 'border-line-strong bg-hover'} ${className}`}
       {...button}
     >
       <span

@@ -43,7 +43,7 @@ export function MemoryCard({ memory, floor, onForget }: MemoryCardProps) {
             )}
           </span>
         )}
-        <span className="-my-1.5 -mr-2 ml-auto flex items-center text-text">
+        <span className="-my-1.5 -mr-2 ml-auto max-md:-my-3 flex items-center text-text">
           <RightButton
             right="write"
             look="quiet"

@@ -85,6 +85,7 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
         title={commandTexts.help}
         keys="help"
         icon={Keyboard}
+        isOfKeys
         onClick={() => surface.showHelp(true)}
       />
       <SayLink name={saved.name} isOff={saved.name !== undefined && hasChanges} />
@@ -165,15 +166,17 @@ type ToolProps = {
   keys: string;
   icon: LucideIcon;
   isOff?: boolean;
+  /** Whether it is of use with a keyboard alone. */
+  isOfKeys?: boolean;
   onClick: () => void;
 };
 
-function Tool({ title, keys, icon: Icon, isOff = false, onClick }: ToolProps) {
+function Tool({ title, keys, icon: Icon, isOff = false, isOfKeys = false, onClick }: ToolProps) {
   const [combination] = commands.find(({ id }) => id === keys)?.keys ?? [];
   return (
     <Button
       look="quiet"
-      className="!px-2"
+      className={`px-2! max-md:size-11 ${isOfKeys ? 'max-md:hidden' : ''}`}
       aria-label={title}
       aria-keyshortcuts={combination?.replace('Mod', 'Control')}
       title={titleWithKey(title, combination)}
