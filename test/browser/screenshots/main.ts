@@ -9,6 +9,7 @@ import type { Server } from '../support/api.ts';
 import { findChromium } from '../support/chromium.ts';
 import { phone } from '../support/devices.ts';
 import { startServer } from '../support/server.ts';
+import { startMailbox } from './mailbox.ts';
 import { setScene } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { shots } from './shots.ts';
@@ -16,7 +17,9 @@ import type { Device, Shot } from './shots.ts';
 
 const folder = join('.baton', 'screenshots');
 const schemes = ['light', 'dark'] as const;
-const devices = { desk: { viewport: { width: 1440, height: 900 } }, phone };
+/** A desk as most have it, and not the least that everything works on. */
+const desk = { viewport: { width: 1440, height: 900 } };
+const devices = { desk, phone };
 
 type Variant = { device: Device; scheme: (typeof schemes)[number] };
 const variants = (Object.keys(devices) as Device[]).flatMap((device) =>
@@ -33,18 +36,24 @@ async function main(wanted: string[]): Promise<void> {
     throw new Error('Chromium is not installed (Debian: chromium-headless-shell)');
   const temporal = await startTemporal();
   const { template, drop } = await madeTemplate();
-  const server = await startServer({ temporalAddress: temporal.address, template: template.file });
+  const mailbox = await startMailbox();
+  const server = await startServer({
+    temporalAddress: temporal.address,
+    template: template.file,
+    settings: mailbox.settings,
+  });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     await mkdir(folder, { recursive: true });
     const given = { browser, server, wanted };
     for (const variant of variants) await takeAll({ ...given, variant });
-    const scene = await setScene(createApi(server));
+    const scene = await setScene(createApi(server), mailbox, server.url);
     for (const variant of variants) await takeAll({ ...given, scene, variant });
     console.log(`Written to ${folder}`);
   } finally {
     await browser.close();
     await server.stop();
+    await mailbox.close();
     await temporal.stop();
     await drop();
   }

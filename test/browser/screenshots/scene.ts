@@ -4,6 +4,9 @@ import { oneBacktest } from '../support/one-backtest.ts';
 import { startResearchedOrderRun } from '../support/order-run.ts';
 import { setRunScene } from './run-scene.ts';
 import type { RunScene } from './run-scene.ts';
+import { setEditorScene } from './editor-scene.ts';
+import type { EditorScene } from './editor-scene.ts';
+import type { Mailbox } from './mailbox.ts';
 import { setUpTrading } from './trading-scene.ts';
 
 /** What there is to be seen: runs in each state that lasts. */
@@ -18,7 +21,7 @@ export type Scene = Record<
   | 'sweep'
   | 'backtest',
   RunView
-> & { runs: RunScene };
+> & { runs: RunScene; editor: EditorScene };
 
 /** A pipeline whose tool fails. */
 const failing = {
@@ -38,7 +41,7 @@ const incomplete = {
 };
 
 /** Uses a Baton in all the ways that leave something to see. */
-export async function setScene(api: Api): Promise<Scene> {
+export async function setScene(api: Api, mailbox: Mailbox, url: string): Promise<Scene> {
   const { ask, startRun, untilStatus, approve } = api;
   const start = () => startRun('research-to-trading', { symbol: 'SPX' });
   const [filled, cancelled] = await Promise.all([start(), start()]);
@@ -81,6 +84,7 @@ export async function setScene(api: Api): Promise<Scene> {
     waiting: await untilStatus(waiting.id, 'waiting'),
     sweep: await untilStatus(sweep.id, 'completed'),
     backtest: await untilStatus(tested.id, 'completed'),
+    editor: await setEditorScene(api, mailbox, url),
     delegated,
     outside,
     runs,

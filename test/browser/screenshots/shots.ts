@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { runShots } from './run-shots.ts';
+import { editorShots } from './editor-shots.ts';
 import type { Scene } from './scene.ts';
 
 /** Where a page is looked at. */
@@ -48,6 +49,7 @@ const edit = '/pipelines/research-to-trading/edit';
 
 /** Every page and what opens on it, by the name of its picture. */
 export const shots: Record<string, Shot> = {
+  ...editorShots,
   home: { path: () => '/', isWhole: true },
   pipelines: { path: () => '/pipelines' },
   start: { path: () => '/pipelines/research-to-trading' },

@@ -25,12 +25,14 @@ export type TestServer = {
  * Baton as `npm start` runs it, on a free port, offline, with a market that moves fast.
  * @param options.temporalAddress of a Temporal server, on which it has a namespace of its own.
  * @param options.template the dumped database that its own begins with.
+ * @param options.settings further ones, by the names of their variables.
  */
 export async function startServer(options: {
   temporalAddress: string;
   template: string;
+  settings?: Record<string, string>;
 }): Promise<TestServer & { stop: () => Promise<void> }> {
-  const { temporalAddress, template } = options;
+  const { temporalAddress, template, settings } = options;
   const folder = await mkdtemp(join(tmpdir(), 'baton-browser-'));
   const inherited = Object.entries(process.env).filter(([name]) => !notInherited.test(name));
   const [namespace] = await Promise.all([
@@ -52,6 +54,7 @@ export async function startServer(options: {
       BATON_MARKET_BARS_PER_MINUTE: '20',
       // Tests leave approvals behind, and others wait for fills.
       BATON_MARKET_HOLD: '0s',
+      ...settings,
     },
   });
   async function stop() {
