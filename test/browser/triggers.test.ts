@@ -91,7 +91,7 @@ nodes: [{ id: note, kind: transform, value: 1 }]
 
   it('of the market are drawn, fire as its bars close, and are paused', async () => {
     const name = ownName('watches-bars');
-    const { page, save, state, card, edges } = await openWithNote(name);
+    const { page, field, save, state, card, edges } = await openWithNote(name);
     await page.getByRole('button', { name: 'Market', exact: true }).click();
     await card('market').waitFor();
     expect(await edges()).toEqual(['market.fires>note']);
@@ -115,5 +115,7 @@ nodes: [{ id: note, kind: transform, value: 1 }]
     const isOn = page.getByRole('switch', { name: `${name}.market is on` });
     await isOn.click();
     await expect.poll(() => isOn.getAttribute('aria-checked')).toBe('false');
+    await page.locator('#main').getByRole('link', { name, exact: true }).click();
+    await expect.poll(() => field('ID').inputValue()).toBe('market');
   });
 });

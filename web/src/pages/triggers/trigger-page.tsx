@@ -11,6 +11,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
+import { locale } from '../../components/values/locale.ts';
 import { Ago } from '../../components/values/time.tsx';
 import { FireButton } from './fire-button.tsx';
 import { Outcome } from './outcome.tsx';
@@ -58,12 +59,17 @@ export function TriggerPage() {
 }
 
 function Facts({ trigger }: { trigger: TriggerView }) {
-  const { pipeline, text, publishedBy, paused, problem, next, missed, url } = trigger;
+  const { name, pipeline, text, publishedBy, paused, problem, next, missed, url } = trigger;
   return (
     <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
       <dt className="text-muted">{texts.history.pipeline}</dt>
       <dd>
-        <Link to="/pipelines/$name/edit" params={{ name: pipeline }} className="underline">
+        <Link
+          to="/pipelines/$name/edit"
+          params={{ name: pipeline }}
+          search={{ node: name }}
+          className="underline"
+        >
           {pipeline}
         </Link>
       </dd>
@@ -87,7 +93,7 @@ function Facts({ trigger }: { trigger: TriggerView }) {
             <ul>
               {next.map((instant) => (
                 <li key={instant}>
-                  <time dateTime={instant}>{new Date(instant).toLocaleString()}</time>{' '}
+                  <Moment instant={instant} />{' '}
                   <span className="text-muted">
                     <Ago instant={instant} />
                   </span>
@@ -102,11 +108,26 @@ function Facts({ trigger }: { trigger: TriggerView }) {
   );
 }
 
+const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const minute = { hour: 'numeric', minute: '2-digit' } as const;
+const toMinute = new Intl.DateTimeFormat(locale, { ...day, ...minute, timeZoneName: 'short' });
+const toSecond = new Intl.DateTimeFormat(locale, { ...day, ...minute, second: '2-digit' });
+
+/** A day and a time in the time zone of who looks, whose name stands there: a trigger may have another one. */
+function Moment({ instant, withSeconds = false }: { instant: string; withSeconds?: boolean }) {
+  const date = new Date(instant);
+  return (
+    <time dateTime={instant} title={date.toLocaleString()}>
+      {(withSeconds ? toSecond : toMinute).format(date)}
+    </time>
+  );
+}
+
 const columns: Column<FiringView>[] = [
   {
     title: texts.history.when,
     className: 'whitespace-nowrap',
-    cell: ({ at }) => <time dateTime={at}>{new Date(at).toLocaleString()}</time>,
+    cell: ({ at }) => <Moment instant={at} withSeconds />,
   },
   {
     title: texts.history.cause,

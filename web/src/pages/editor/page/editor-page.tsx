@@ -9,7 +9,7 @@ import { Editor } from './editor.tsx';
 import { texts } from '../texts.ts';
 import type { StoredPipeline } from '../../../../../contracts/api/index.ts';
 import { freeName } from '../../pipelines/copy-name.ts';
-import { idsIn } from '../../../document/raw.ts';
+import { takenIds } from '../../../document/raw.ts';
 import { forgetDraft, keptDraft, newPipeline, keepDraft } from '../../../document/drafts.ts';
 import { createEditorStore, isDirty } from '../state/store.ts';
 import { toast } from '../../../components/notices/toast.ts';
@@ -138,10 +138,10 @@ function openStored({ name, text, revision }: StoredPipeline): EditorStore {
   return createEditorStore({ text: draft.text, saved });
 }
 
-/** The same editor, with a node selected where there is one of that id. */
+/** The same editor, with a node or a trigger selected where there is one of that id. */
 function openAt(store: EditorStore, node: string | undefined): EditorStore {
   const { select, history } = store.getState();
-  if (node !== undefined && idsIn(history.present.document).includes(node)) {
+  if (node !== undefined && takenIds(history.present.document).includes(node)) {
     select({ nodes: [node], edges: [] });
   }
   return store;
