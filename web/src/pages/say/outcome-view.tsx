@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { buttonLook } from '../../components/controls/button.tsx';
 import { DraftView } from './draft-view.tsx';
 import { Nearest } from './nearest.tsx';
 import type { Outcome } from './outcome-of.ts';
 import { texts } from './texts.ts';
+
+const Markdown = lazy(() => import('../../components/values/kinds/markdown.tsx'));
 
 type OutcomeViewProps = {
   runId: string;
@@ -35,7 +38,13 @@ export function OutcomeView({ runId, request, outcome, before, actions }: Outcom
           {texts.watch}
         </Link>
       </div>
-      {outcome && <p className="max-w-3xl whitespace-pre-wrap">{outcome.text}</p>}
+      {outcome && (
+        <Suspense fallback={<p className="max-w-3xl whitespace-pre-wrap">{outcome.text}</p>}>
+          <div className="max-w-3xl">
+            <Markdown text={outcome.text} />
+          </div>
+        </Suspense>
+      )}
       {outcome?.kind === 'draft' && (
         <>
           <DraftView document={outcome.document} before={before} />

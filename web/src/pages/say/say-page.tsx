@@ -66,7 +66,7 @@ export function SayPage() {
   return (
     <>
       <PageHeader title={texts.title} />
-      <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-5 pb-8">
+      <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-5 pb-8">
         {stored && <p className="text-muted">{texts.about(stored.title ?? stored.name)}</p>}
         {failed && stored && !isSameDocument(failedRun.data.document, stored.document) && (
           <p className="text-muted">{texts.changedSince}</p>
