@@ -122,7 +122,7 @@ function CancelTask({ task }: { task: RunSummary }) {
       <RightButton
         right="operate"
         look="quiet"
-        className="-my-1.5 max-md:-my-0.5 max-md:min-h-11"
+        className="max-md:-my-0.5 max-md:min-h-11"
         title={texts.table.cancelTask}
         aria-label={texts.table.cancelNamed(typeof text === 'string' ? text : id)}
         onClick={() => setIsOpen(true)}

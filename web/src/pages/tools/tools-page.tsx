@@ -137,7 +137,7 @@ function ToolLink({ tool, isCard }: { tool: ToolView; isCard: boolean }) {
       </span>
       <ToolLabels tool={tool} />
       {missing !== undefined && (
-        <span title={missing} className="line-clamp-1 text-[12px] text-wait">
+        <span title={missing} className="line-clamp-2 text-[12px] text-wait">
           {texts.list.unavailable(missing)}
         </span>
       )}
