@@ -50,8 +50,9 @@ export const editorShots: Record<string, Shot> = {
     path: edit('morning-desk'),
     only: 'desk',
     async prepare(page) {
-      await page.locator('.react-flow__node').first().focus();
+      await page.locator('.react-flow__node-card').first().focus();
       await page.keyboard.press('Shift+L');
+      await page.locator('header').getByText('unsaved changes').waitFor();
     },
   },
   'canvas-note': {
@@ -63,7 +64,7 @@ export const editorShots: Record<string, Shot> = {
     path: edit('morning-desk'),
     only: 'desk',
     async prepare(page) {
-      await page.locator('.react-flow__node').first().focus();
+      await page.locator('.react-flow__node-card').first().focus();
       await page.keyboard.press('Control+a');
     },
   },
@@ -80,7 +81,7 @@ export const editorShots: Record<string, Shot> = {
     path: edit('morning-desk'),
     prepare: async (page) => {
       if (page.viewportSize()!.width < 640) return press('Add a node')(page);
-      await page.locator('.react-flow__node').first().focus();
+      await page.locator('.react-flow__node-card').first().focus();
       await page.keyboard.press('n');
     },
   },
@@ -93,9 +94,12 @@ export const editorShots: Record<string, Shot> = {
     path: edit('morning-desk', 'bull'),
     async prepare(page) {
       await openSettings(page);
-      await page.getByRole('textbox', { name: 'ID', exact: true }).fill('not an id');
-      await page.keyboard.press('Tab');
+      const field = page.getByRole('textbox', { name: 'Prompt, required' });
+      await field.click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText('Ask {{ nodes.nobody.output }}');
       await openTab(/^Problems/)(page);
+      await page.getByRole('tabpanel').getByText('nobody').first().waitFor();
     },
   },
   'editor-yaml': { path: edit('morning-desk'), prepare: openTab('YAML') },

@@ -19,7 +19,7 @@ function NoteCard({ data: { text }, selected }: NodeProps<NoteNode>) {
 function GroupCard({ data: { title }, selected }: NodeProps<GroupNode>) {
   return (
     <div
-      className={`size-full rounded-xl border border-dashed border-line-strong ${selected ? ring : ''}`}
+      className={`group-frame size-full rounded-xl border border-dashed border-line-strong ${selected ? ring : ''}`}
     >
       <span className="group-title pointer-events-auto block w-fit max-w-full cursor-grab truncate px-3 py-1 text-[15px] font-semibold text-muted">
         {title}

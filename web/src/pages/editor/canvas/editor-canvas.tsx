@@ -188,6 +188,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
     <EdgeActions value={actions}>
       <CardMarks counts={countsOfCards} frames={frames}>
         <div
+          aria-busy={!laidOut && !isEmpty}
           className="relative size-full overflow-hidden"
           onFocus={onFocus}
           onKeyDownCapture={({ shiftKey }: KeyboardEvent) => {
@@ -213,7 +214,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
           <KindBar onAdd={(item) => edits.add(item)} onSearch={() => openPalette('add')} />
           {isEmpty && <EmptyCanvas />}
           {!laidOut && !isEmpty && (
-            <p role="status" className="absolute top-4 left-16 text-muted">
+            <p role="status" className="absolute top-4 left-20 text-muted">
               {texts.canvas.layingOut}
             </p>
           )}
