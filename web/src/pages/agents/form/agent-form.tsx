@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AgentView, FieldProblem } from '../../../../../contracts/api/index.ts';
 import type { JsonObject } from '../../../../../contracts/base/json.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -49,7 +49,8 @@ export function AgentForm({ names, definition, changed, onDirty, onClose }: Agen
 
   const own = changedFields(sections, initial, filled);
   const isDirty = own.length > 0;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // Before the next key: it may be Escape.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const touched = own.map(({ path }) => path);
   const found = check?.problems ?? problemsOf(save.error);
   const isShown = ({ path }: FieldProblem) =>
