@@ -219,7 +219,8 @@ describeInBrowser('approving on a phone', () => {
     const { card } = await openCard(id, phone);
     await card.getByRole('button', { name: 'Edit' }).tap();
     await card.getByLabel('Quantity').fill('100000');
-    await card.getByRole('button', { name: 'Approve with changes' }).tap();
+    await card.getByText('You can approve, but if nothing changes').waitFor();
+    await card.getByRole('button', { name: 'Approve with changes anyway' }).tap();
     await card.waitFor({ state: 'detached' });
     const run = await untilStatus(id, 'failed');
     expect(run.error?.message).toContain('above the limit');

@@ -75,8 +75,8 @@ describeInBrowser('versions', () => {
     const version = field('Version');
     await expect
       .poll(() => version.locator('option').allTextContents())
-      .toEqual(['The live version', 'Version 2: Call it Second', 'Version 1']);
-    await version.selectOption('Version 1');
+      .toEqual(['The live version', '2 – Call it Second', '1']);
+    await version.selectOption('1');
     await save.click();
     await state.getByText('saved', { exact: true }).waitFor();
     expect(await meaningOf(name)).toMatchObject({ nodes: [{ version: 1 }] });

@@ -8,7 +8,7 @@ describeInBrowser('the gallery of templates', () => {
   it('shows each with its picture and needs, in light, dark and on a phone', async () => {
     const page = await openSignedIn('/gallery');
     const card = page.getByRole('article', { name: 'Sort a support ticket, draft the reply' });
-    await card.locator('svg rect').first().waitFor();
+    await card.locator('svg:not([data-sketch]) rect').first().waitFor();
     const needs = card.getByRole('list', { name: 'Needs' });
     expect(await needs.getByRole('listitem').allTextContents()).toEqual([
       'A model',
@@ -34,7 +34,7 @@ describeInBrowser('the gallery of templates', () => {
     await card.locator('svg[data-sketch] rect').first().waitFor();
     show();
     await card.locator('svg[data-sketch]').waitFor({ state: 'detached' });
-    await card.locator('svg rect').first().waitFor();
+    await card.locator('svg:not([data-sketch]) rect').first().waitFor();
   });
 
   it('finds a template by words and by its field', async () => {

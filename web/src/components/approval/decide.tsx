@@ -30,7 +30,7 @@ export function Decide(props: DecideProps) {
   const whyId = useId();
   const why = hindrances.approve ?? hindrances.reject;
   const usual = isChanged ? texts.decide.approveChanged : texts.decide.approve;
-  const approve = revision ?? (isRefused ? texts.decide.approveAnyway : usual);
+  const approve = revision ?? (isRefused ? texts.decide.anyway(usual) : usual);
   const size = 'min-h-12 flex-1 md:min-h-8 md:flex-none';
   return (
     <div

@@ -40,7 +40,7 @@ export const texts = {
     approving: 'Approving',
     approveChanged: 'Approve with changes',
     approve: 'Approve',
-    approveAnyway: 'Approve anyway',
+    anyway: (approve: string) => `${approve} anyway`,
     rejecting: 'Rejecting',
     reject: 'Reject',
   },
