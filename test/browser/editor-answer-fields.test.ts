@@ -34,7 +34,7 @@ describeInBrowser('the format of an answer', () => {
     await format.getByRole('button', { name: 'Delete field reasons' }).last().click();
 
     await settings.getByRole('button', { name: 'Answer format as YAML' }).click();
-    await settings.getByRole('textbox', { name: 'Answer format' }).getByText('reasons').waitFor();
+    await settings.getByRole('textbox', { name: 'Answer format' }).getByText('reasons:').waitFor();
     await save.click();
     await state.getByText('saved', { exact: true }).waitFor();
     expect(await meaningOf(name)).toMatchObject({
