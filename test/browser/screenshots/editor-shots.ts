@@ -158,10 +158,13 @@ export const editorShots: Record<string, Shot> = {
   'trigger-history': { path: () => '/triggers/twice-a-day.noon_and_night' },
   'trigger-secret': {
     path: () => '/triggers/morning-desk.asked',
-    prepare: press('Make a secret'),
+    prepare: press(/^(Make a|Replace the) secret$/),
   },
   'approval-several': { path: ({ editor }) => `/runs/${editor.several}` },
-  'approval-drift': { path: ({ editor }) => `/runs/${editor.drift}` },
+  'approval-drift': {
+    path: ({ editor }) => `/runs/${editor.drift}`,
+    prepare: (page) => page.getByText('Drift since decision').scrollIntoViewIfNeeded(),
+  },
   'approval-plan': { path: ({ editor }) => `/runs/${editor.plan}` },
   'approval-edit': {
     path: ({ editor }) => `/runs/${editor.drift}`,
