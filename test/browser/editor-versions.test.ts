@@ -55,7 +55,7 @@ describeInBrowser('versions', () => {
     expect((await versions()).map(({ number }) => number)).toEqual([1, 3, 2]);
     await tab('Versions').click();
     const numbers = () => list.allTextContents().then((all) => all.map((text) => text[0]));
-    expect(await numbers()).toEqual(['3', '2', '1']);
+    await expect.poll(numbers).toEqual(['3', '2', '1']);
     const back = list.last();
     await back.getByText('Its content was saved again').waitFor();
     await back.getByText('live', { exact: true }).waitFor();

@@ -19,7 +19,7 @@ export function Comparison({ before, after }: { before: Side; after: Side }) {
     <div className="flex flex-col gap-4">
       <section
         aria-label={texts.versions.differences}
-        className="grid gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+        className="grid gap-3 lg:grid-cols-2"
       >
         {changes.length > 0 && <DrawnDifferences before={old} after={now} />}
         <div className="min-w-0">
