@@ -42,7 +42,7 @@ describeInBrowser('what is written on the canvas', () => {
   notes: [{ text: Ask Ann, x: 2400, y: 1800 }]
 `);
     for (const id of ['first', 'third']) {
-      await expect.poll(() => card(id).evaluate(isInSight), id).toBe(true);
+      await expect.poll(() => card(id).evaluate(isInSight), { message: id }).toBe(true);
     }
   });
 
