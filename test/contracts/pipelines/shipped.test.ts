@@ -50,6 +50,7 @@ test('these pipelines are shipped', () => {
     'incident-summary.yaml',
     'invoice-extraction.yaml',
     'leader-decision.yaml',
+    'look-again.yaml',
     'look-at-crossing.yaml',
     'look-into-move.yaml',
     'meeting-notes.yaml',
