@@ -6,6 +6,9 @@ import { pipelineHash } from '../../../contracts/pipelines/compile.ts';
 import { pipelineCode } from '../../../contracts/pipelines/pipeline-code.ts';
 import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
 import type { JsonObject } from '../../../contracts/base/json.ts';
+import { addGroup, addNote } from '../../../web/src/document/edits/annotations.ts';
+import { placeNodes } from '../../../web/src/document/edits/nodes.ts';
+import { patchText } from '../../../web/src/document/patch-text.ts';
 import { randomPipelines } from '../../workflows/support/random-pipelines.ts';
 
 /** What a file of code defines. */
@@ -18,7 +21,19 @@ function definedBy(code: string): unknown {
 
 const hashOf = (document: unknown) => pipelineHash(pipelineSchema.parse(document));
 
-/** Documents with nodes of every kind, and with values that are awkward to write. */
+/** Of every kind, with a version that it starts or the live one. */
+const triggersOf = (text: string, version: number) => {
+  const pinned = version > 0 ? { version } : {};
+  const input = { [`of ${text}`]: '{{ event.at }}', text };
+  return [
+    { id: 'times', kind: 'schedule', cron: ['0 8 * * MON', '5 9 * * *'], except: ['12-25'], input },
+    { id: 'call', kind: 'webhook', auth: 'key', respond: 'with-result', ...pinned },
+    { id: 'told', kind: 'event', event: 'it.happened', when: 'event.data.n > 1', ...pinned },
+    { id: 'bars', kind: 'market', on: 'bar-closed', symbol: 'SPX', overlap: 'skip', ...pinned },
+  ];
+};
+
+/** Documents with nodes and triggers of every kind, pinned versions, and values that are awkward to write. */
 const documents = fc
   .record({
     planned: randomPipelines,
@@ -32,30 +47,46 @@ const documents = fc
       '\u0085',
     ),
     places: fc.array(fc.nat(1_000), { minLength: 2, maxLength: 2 }),
+    version: fc.nat(3),
   })
-  .map(({ planned: { nodes, edges }, title, value, text, places: [x = 0, y = 0] }) => {
+  .map(({ planned, title, value, text, places: [x = 0, y = 0], version }) => {
+    const { edges } = planned;
+    const nodes = planned.nodes.map((node) =>
+      version > 0 && 'pipeline' in node ? { ...node, version } : node,
+    );
+    const triggers = triggersOf(text, version);
     const odd = JSON.parse(JSON.stringify({ [text]: text, value }));
     return {
       name: 'random',
       title: title.trim() || 'Random',
       inputs: { type: 'object', properties: { [`of ${text}`]: { type: 'string', default: text } } },
+      triggers,
       nodes: [
         ...nodes,
         { id: 'odd', kind: 'transform', value: { ...odd, key: { ['__proto__']: 1 } } },
       ],
       edges,
-      layout: Object.fromEntries(nodes.map(({ id }) => [id, { x, y }])),
+      layout: Object.fromEntries([...triggers, ...nodes].map(({ id }) => [id, { x, y }])),
       canvas: { notes: [{ text, x, y }], groups: [{ title: 'Frame', nodes: ['odd'] }] },
     } as unknown as JsonObject;
   })
   .filter((document) => pipelineSchema.safeParse(document).success);
+
+/** As the canvas keeps it: what is drawn is the document that is read from its text, and is written into it. */
+function throughCanvas(drawn: JsonObject, text: string): unknown {
+  const moved = placeNodes(drawn, { odd: { x: 7, y: 8 } });
+  const noted = addNote(addGroup(moved, 'Added', ['n0']), { x: 1, y: 2 });
+  return parse(patchText(text, noted as JsonObject));
+}
 
 it('the same pipeline as TypeScript, as YAML and as it is drawn has one content hash', async () => {
   await fc.assert(
     fc.asyncProperty(documents, async (drawn) => {
       const hash = await hashOf(drawn);
       expect(await hashOf(definedBy(pipelineCode(drawn)))).toBe(hash);
-      expect(await hashOf(parse(stringify(drawn, { lineWidth: 100 })))).toBe(hash);
+      const yaml = stringify(drawn, { lineWidth: 100 });
+      expect(await hashOf(parse(yaml))).toBe(hash);
+      expect(await hashOf(throughCanvas(drawn, yaml))).toBe(hash);
       const { layout: _layout, canvas: _canvas, ...content } = drawn;
       expect(await hashOf(content)).toBe(hash);
     }),
