@@ -311,6 +311,23 @@ export const scenarios = {
     children: ['count.round-1', 'count.round-2'],
   },
 
+  'round-that-asks-a-person': {
+    pipeline: {
+      nodes: [
+        { id: 'count', kind: 'loop', pipeline: 'asks', maximumRounds: 1, maximumTime: '1h' },
+      ],
+    },
+    options: {
+      pipelines: [{ name: 'asks', nodes: [{ id: 'confirm', kind: 'approval', show: 'this' }] }],
+    },
+    async act(run, recorded) {
+      await expect.poll(() => recorded.approvals.length, { timeout: 10_000 }).toBe(1);
+      const approvalId = recorded.approvals[0]?.approvalId ?? '';
+      await run.signal(resolveApproval, { approvalId, decision: 'approve', by: 'operator' });
+    },
+    children: ['count.round-1'],
+  },
+
   'waits-for-events': {
     pipeline: {
       nodes: [
