@@ -120,7 +120,7 @@ describe('a call that is over budget', () => {
         title: 'Let research spend more than 0.05 USD?',
         show: {
           spent: 'The budget of run 1 does not allow this call.',
-          approving: 'research continues. The budget of the run grows by 0.05 USD',
+          approving: 'The budget of the run grows by 0.05 USD, and research continues',
         },
         approvers: ['operator'],
       },

@@ -3,11 +3,14 @@ import type { NodeStatus } from '../../../contracts/runs/run.ts';
 import { fails } from './random-pipelines.ts';
 import type { Planned } from './random-pipelines.ts';
 
-/** How a node ends by the rules of the documents, whatever ran beside it; `pending` where it never comes to that. */
-export type Expected = { status: NodeStatus; port?: string; unjoined?: boolean };
+/**
+ * How a node ends by the rules of the documents, whatever ran beside it; `pending` where it never comes to that. Several
+ * statuses where it depends on which of the nodes of its pipeline fails first.
+ */
+export type Expected = { statuses: NodeStatus[]; port?: string; unjoined?: boolean };
 
 /** What a run comes to: each node by itself, in the order of the document, without time. */
-export function referenceRun({ nodes, edges, endings }: Planned): Map<string, Expected> {
+export function referenceRun({ nodes, edges, endings, children }: Planned): Map<string, Expected> {
   const ended = new Map<string, Expected>();
   for (const node of nodes) {
     const { id, kind, onError = 'fail' } = node;
@@ -15,7 +18,7 @@ export function referenceRun({ nodes, edges, endings }: Planned): Map<string, Ex
     const branches = into.map(({ from, port }) => {
       const source = ended.get(from)!;
       const leaves = port ?? nodePorts[nodes.find((one) => one.id === from)!.kind][0];
-      const isOpen = source.port === undefined && source.status !== 'skipped';
+      const isOpen = source.port === undefined && !source.statuses.includes('skipped');
       return { isOpen, taken: source.port === leaves, source };
     });
     const arrived = branches.filter(({ taken, source }) => taken && !source.unjoined).length;
@@ -24,28 +27,43 @@ export function referenceRun({ nodes, edges, endings }: Planned): Map<string, Ex
     ended.set(id, outcome());
 
     function outcome(): Expected {
-      if (into.length === 0) return end(endings.get(id)!);
+      if (into.length === 0) return end(planned());
       if (node.kind !== 'join') {
-        if (open > 0) return { status: 'pending' };
-        return arrived + failed > 0 ? end(endings.get(id)!) : { status: 'skipped' };
+        if (open > 0) return { statuses: ['pending'] };
+        return arrived + failed > 0 ? end(planned()) : { statuses: ['skipped'] };
       }
       const { mode = 'all', quorum = 1 } = node;
       const wanted = mode === 'quorum' ? quorum : 1;
       if ((mode === 'any' || mode === 'quorum') && arrived >= wanted) return end('done');
       // A quorum that is out of reach is not waited for, once a branch has come.
       const isLost = mode === 'quorum' && arrived + failed > 0 && arrived + open < wanted;
-      if (open > 0 && !isLost) return { status: 'pending' };
-      if (arrived + failed === 0) return { status: 'skipped' };
+      if (open > 0 && !isLost) return { statuses: ['pending'] };
+      if (arrived + failed === 0) return { statuses: ['skipped'] };
       return arrived >= wanted ? end('done') : end(fails);
     }
 
+    /** As planned, or as the pipeline that it runs ends. */
+    function planned(): string {
+      if (!children.has(id)) return endings.get(id)!;
+      return fatalOf().length > 0 ? fails : 'done';
+    }
+
+    function fatalOf(): Expected[] {
+      const child = children.get(id);
+      if (!child) return [];
+      const inside = referenceRun(child);
+      return fatalIn(child, inside).map((fatal) => inside.get(fatal)!);
+    }
+
     function end(ending: string): Expected {
-      if (ending !== fails) return { status: 'completed', port: ending };
-      const status = kind === 'approval' || kind === 'wait_for_event' ? 'timeout' : 'failed';
+      if (ending !== fails) return { statuses: ['completed'], port: ending };
+      const fatal = fatalOf().flatMap(({ statuses }) => statuses);
+      const own = kind === 'approval' || kind === 'wait_for_event' ? 'timeout' : 'failed';
+      const statuses = fatal.length > 0 ? [...new Set(fatal)] : [own as NodeStatus];
       // It ends the run, so that nothing follows from it.
-      if (onError === 'fail') return { status };
-      if (onError === 'port') return { status, port: 'error' };
-      return { status, port: portOfFailed(kind), unjoined: true };
+      if (onError === 'fail') return { statuses };
+      if (onError === 'port') return { statuses, port: 'error' };
+      return { statuses, port: portOfFailed(kind), unjoined: true };
     }
   }
   return ended;
@@ -55,7 +73,7 @@ export function referenceRun({ nodes, edges, endings }: Planned): Map<string, Ex
 export const fatalIn = ({ nodes }: Planned, expected: Map<string, Expected>): string[] =>
   nodes
     .filter(({ id, onError = 'fail' }) => {
-      const { status } = expected.get(id)!;
-      return onError === 'fail' && (status === 'failed' || status === 'timeout');
+      const { statuses } = expected.get(id)!;
+      return onError === 'fail' && statuses.some((one) => one === 'failed' || one === 'timeout');
     })
     .map(({ id }) => id);

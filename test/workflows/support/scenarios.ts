@@ -313,9 +313,7 @@ export const scenarios = {
 
   'round-that-asks-a-person': {
     pipeline: {
-      nodes: [
-        { id: 'count', kind: 'loop', pipeline: 'asks', maximumRounds: 1, maximumTime: '1h' },
-      ],
+      nodes: [{ id: 'count', kind: 'loop', pipeline: 'asks', maximumRounds: 1, maximumTime: '1h' }],
     },
     options: {
       pipelines: [{ name: 'asks', nodes: [{ id: 'confirm', kind: 'approval', show: 'this' }] }],
