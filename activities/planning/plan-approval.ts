@@ -100,8 +100,8 @@ export async function planQuestion(
       ...(decided?.status === 'rejected' && {
         previous: `The plan before was not approved. ${rejectedBy(decided.decidedBy, decided.comment)}`,
       }),
-      approving: `${agent.name} works to this plan. It asks again if the steps change`,
-      rejecting: `${agent.name} ${agent.planning === 'model' ? 'reads your reason and makes another plan' : 'fails'}`,
+      approving: `The agent ${agent.name} works to this plan. It asks again if the steps change`,
+      rejecting: `The agent ${agent.name} ${agent.planning === 'model' ? 'reads your reason and makes another plan' : 'fails'}`,
     },
   };
 }

@@ -35,8 +35,8 @@ export async function askForBudget(
       title,
       show: {
         spent: message,
-        approving: `${name} continues. The budget of ${whose(account)} grows by ${byUsd} USD`,
-        rejecting: `${name} stops. Its results so far are kept`,
+        approving: `The budget of ${whose(account)} grows by ${byUsd} USD, and ${name} continues`,
+        rejecting: `The results so far are kept, and ${name} stops`,
       },
       approvers: ['operator'],
       timeoutMs: durationMs(patience),
