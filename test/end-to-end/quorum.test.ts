@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBaton, runOf } from './support/baton.ts';
+import { openBaton, ownKeyOf, runOf } from './support/baton.ts';
 import type { Answer, Baton } from './support/baton.ts';
 
 let baton: Baton;
@@ -17,30 +17,13 @@ beforeAll(async () => {
     expect((await baton.request('PUT', `/api/v1/users/${name}`, { roles, groups })).status).toBe(
       200,
     );
-    for (const index of own.keys()) own[index] = await ownKey(name);
+    for (const index of own.keys()) own[index] = await ownKeyOf(baton, name);
   }
 }, 100_000);
 afterAll(async () => {
   await client.connection.close();
   await baton.close();
 });
-
-/** Signs somebody in by a link, and has them make a key. */
-async function ownKey(user: string): Promise<string> {
-  const { body } = await baton.request('POST', '/api/v1/sign-in-links', { user });
-  const { headers } = await fetch(body.link, { redirect: 'manual' });
-  const [cookie] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-  const made = await fetch(`${baton.address}/api/v1/keys`, {
-    method: 'POST',
-    headers: {
-      cookie: cookie ?? '',
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ name: 'own' }),
-  });
-  return ((await made.json()) as { key: string }).key;
-}
 
 async function as(key: string, method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${baton.address}/api/v1${path}`, {

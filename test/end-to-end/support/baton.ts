@@ -186,6 +186,23 @@ export async function untilStatus(baton: Baton, id: string, status: string): Pro
     .toBe(status);
 }
 
+/** Signs somebody in by a link, and has them make a key. */
+export async function ownKeyOf(baton: Baton, user: string): Promise<string> {
+  const { body } = await baton.request('POST', '/api/v1/sign-in-links', { user });
+  const { headers } = await fetch(body.link, { redirect: 'manual' });
+  const [cookie] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  const made = await fetch(`${baton.address}/api/v1/keys`, {
+    method: 'POST',
+    headers: {
+      cookie: cookie ?? '',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'own' }),
+  });
+  return ((await made.json()) as { key: string }).key;
+}
+
 export async function approve(baton: Baton, id: string): Promise<Answer> {
   return baton.request('POST', `/api/v1/approvals/${id}.confirm`, { decision: 'approve' });
 }

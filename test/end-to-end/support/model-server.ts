@@ -23,6 +23,11 @@ export function planAndCall(name: string, args: object): Scripted {
   };
 }
 
+/** An answer that sets a plan of one step. */
+export const planOf = (text: string): Scripted => ({
+  calls: [{ name: 'set_plan', args: { steps: [{ text }] } }],
+});
+
 /** What the tools gave that a plan is not made with. */
 export function resultsIn({ messages }: Pick<Asked, 'messages'>): WireMessage[] {
   return messages.filter(
