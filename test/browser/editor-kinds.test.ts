@@ -92,4 +92,58 @@ describeInBrowser('nodes that repeat, part and wait', () => {
       ],
     });
   });
+
+  it('that call others, wait and put together are added, set and connected too', async () => {
+    const name = ownName('kinds');
+    const desk = await openEmptyEditor();
+    const { page, settings, field, write, save, state, card, edges } = desk;
+    const { drop, connect } = mouseOf(desk);
+    const named = async (id: string) => {
+      await field('ID').fill(id);
+      await field('Title').click();
+      await card(id).waitFor();
+    };
+    await field('Name').fill(name);
+
+    await drop('Pipeline', { x: 160, y: 80 });
+    await named('price');
+    await field('Pipeline').selectOption('price-on-call');
+
+    await drop('Model', { x: 160, y: 320 });
+    await named('say');
+    await write('Prompt, required', 'Say hello');
+
+    await drop('Join', { x: 460, y: 80 });
+    await named('both');
+    await settings.getByText('Advanced settings').waitFor();
+    await connect('price', 'done', 'both');
+    await connect('say', 'done', 'both');
+
+    await drop('Wait', { x: 460, y: 320 });
+    await named('pause');
+    await field('Duration').fill('2s');
+
+    await drop('Transform', { x: 160, y: 540 });
+    await named('note');
+    await write('Value, required', '{{ nodes.say.output.text }}');
+    await page.getByRole('button', { name: /fit/i }).click();
+    await connect('both', 'done', 'pause');
+    await connect('pause', 'done', 'note');
+    await expect
+      .poll(async () => (await edges()).toSorted())
+      .toEqual(['both.done>pause', 'pause.done>note', 'price.done>both', 'say.done>both']);
+
+    await save.click();
+    await page.waitForURL(`**/pipelines/${name}/edit`);
+    await state.getByText('saved', { exact: true }).waitFor();
+    expect(await meaningOf(name)).toMatchObject({
+      nodes: [
+        { id: 'price', kind: 'pipeline', pipeline: 'price-on-call' },
+        { id: 'say', kind: 'model', prompt: 'Say hello' },
+        { id: 'both', kind: 'join' },
+        { id: 'pause', kind: 'wait', for: '2s' },
+        { id: 'note', kind: 'transform', value: '{{ nodes.say.output.text }}' },
+      ],
+    });
+  });
 });
