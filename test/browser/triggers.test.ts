@@ -89,6 +89,42 @@ nodes: [{ id: note, kind: transform, value: 1 }]
     await expect.poll(cards).toEqual(['schedule', 'note']);
   });
 
+  it('of a webhook and of an event are drawn, set and fired by who calls and by who tells', async () => {
+    const name = ownName('called-and-told');
+    const happened = `${name}.happened`;
+    const { page, field, save, state, card, edges } = await openWithNote(name);
+    await page.getByRole('button', { name: 'Webhook', exact: true }).click();
+    await card('webhook').waitFor();
+    await field('Callers').selectOption('key');
+    await page.getByRole('button', { name: 'Event', exact: true }).click();
+    await card('event').waitFor();
+    await field('Name of the event').fill(happened);
+    expect((await edges()).toSorted()).toEqual(['event.fires>note', 'webhook.fires>note']);
+    await save.click();
+    await expect.poll(() => state.textContent()).toContain('saved');
+
+    const { secret } = await api.ask<{ secret: string }>(
+      'POST',
+      `/api/v1/triggers/${name}.webhook/secret`,
+      {},
+    );
+    const called = await fetch(new URL(`/hooks/${name}.webhook`, page.url()), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(called.status).toBe(202);
+    await api.ask('POST', '/api/v1/events', { name: happened });
+    await page.getByRole('link', { name: 'Triggers' }).click();
+    for (const trigger of ['webhook', 'event']) {
+      const row = page.getByRole('row').filter({ hasText: name });
+      await row.getByRole('link', { name: trigger, exact: true }).click();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+      await page.getByRole('table').getByRole('link', { name: 'Started', exact: true }).waitFor();
+      await page.goBack();
+    }
+  });
+
   it('of the market are drawn, fire as its bars close, and are paused', async () => {
     const name = ownName('watches-bars');
     const { page, field, save, state, card, edges } = await openWithNote(name);
