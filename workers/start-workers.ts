@@ -1,11 +1,11 @@
 import type { DataConverter } from '@temporalio/common';
-import { Worker } from '@temporalio/worker';
 import type { NativeConnection, WorkerDeploymentOptions, WorkerOptions } from '@temporalio/worker';
 import type { Activities } from '../contracts/activities/index.ts';
 import { deploymentName } from '../contracts/temporal/deployment.ts';
 import { taskQueues, type TaskQueue } from '../contracts/temporal/task-queues.ts';
 import { refuseForgedActivities } from './standalone-activities.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
+import { WorkflowWorker } from './workflow-worker.ts';
 
 export type Workers = {
   /** Settles when all have stopped; rejects when one fails. */
@@ -100,7 +100,7 @@ export async function startWorkers(options: {
 
   const workers = await Promise.all(
     queues.map(async (queue) =>
-      Worker.create({
+      WorkflowWorker.create({
         ...sharedOptions,
         ...(await queueOptions[queue]()),
         connection,

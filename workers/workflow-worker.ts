@@ -1,0 +1,29 @@
+import { Worker as Thread } from 'node:worker_threads';
+import { Worker } from '@temporalio/worker';
+import {
+  ThreadedVMWorkflowCreator,
+  WorkerThreadClient,
+} from '@temporalio/worker/lib/workflow/threaded-vm.js';
+
+type Creating = Parameters<(typeof Worker)['createWorkflowCreator']>;
+
+/** Temporal's worker, whose workflows run in our own thread of them. */
+export class WorkflowWorker extends Worker {
+  protected static override async createWorkflowCreator(
+    ...[bundle, options, logger]: Creating
+  ): ReturnType<(typeof Worker)['createWorkflowCreator']> {
+    if (options.debugMode) return super.createWorkflowCreator(bundle, options, logger);
+    const thread = new Thread(new URL('./workflow-thread.ts', import.meta.url));
+    const client = new WorkerThreadClient(thread, logger);
+    const { isolateExecutionTimeoutMs } = options;
+    await client.send({
+      type: 'init',
+      workflowBundle: bundle,
+      isolateExecutionTimeoutMs,
+      reuseV8Context: true,
+      registeredActivityNames: new Set(options.activities.keys()),
+      hasPatchActivationCallback: false,
+    });
+    return new ThreadedVMWorkflowCreator([client]);
+  }
+}
