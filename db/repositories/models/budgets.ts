@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { builtOnce } from '../../built-once.ts';
 import type { Database } from '../../open.ts';
 import { budgetAccounts, budgetReservations, modelCalls } from '../../schema/index.ts';
 import {
@@ -16,13 +17,19 @@ import type { NewModelCall } from './model-calls.ts';
 /** A call to be booked, and the accounts that its cost is charged to. */
 export type Booking = { call: NewModelCall; accounts: readonly string[] };
 
+/** The values of `settling`: those of the call, and what is charged. */
+export type BookingValues = NewModelCall & { cost: string; charged: readonly string[] };
+
+export function bookingValues({ call, accounts }: Booking): BookingValues {
+  const cost = call.costUsd ?? '0';
+  return { ...call, cost, charged: Number(cost) > 0 ? accounts : [] };
+}
+
 /**
  * What books a call, as parts of a statement: they take away what it had set aside, book it where it is not booked yet,
  * and change the accounts.
  */
-export function settling(db: Database, { call, accounts }: Booking) {
-  const cost = call.costUsd ?? '0';
-  const charged = Number(cost) > 0 ? accounts : [];
+export function settling(db: Database, { cost, charged, ...call }: BookingValues) {
   const { callId, accounts: heldIn, amountUsd } = budgetReservations;
   const reservation = db
     .$with('reservation')
@@ -66,6 +73,14 @@ export function settling(db: Database, { call, accounts }: Booking) {
  * then the rows of its accounts in the order of their names, so that two changes never wait for each other in a circle.
  */
 export function budgetRepository(db: Database) {
+  const settle = builtOnce((given: BookingValues) => {
+    const parts = settling(db, given);
+    return db
+      .with(...parts)
+      .select()
+      .from(parts[2]);
+  });
+
   return {
     /**
      * Sets money aside for a call. What the same call had set aside before, in a process that may have died, is
@@ -118,11 +133,7 @@ export function budgetRepository(db: Database) {
      * @param accounts charged, beside those in which money was set aside.
      */
     async settle(call: NewModelCall, accounts: readonly string[]): Promise<void> {
-      const parts = settling(db, { call, accounts });
-      await db
-        .with(...parts)
-        .select()
-        .from(parts[2]);
+      await settle(bookingValues({ call, accounts }));
     },
 
     /** Gives back what a call had set aside; one that has nothing set aside is left as it is. */

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { CallProgress, GatewayFailure } from '../../../contracts/models/gateway-call.ts';
 import type { Database } from '../../open.ts';
 import { gatewayCalls } from '../../schema/index.ts';
-import { settling } from './budgets.ts';
+import { bookingValues, settling } from './budgets.ts';
 import { requireRate } from './key-rates.ts';
 import type { KeyRates } from './key-rates.ts';
 import type { Booking } from './budgets.ts';
@@ -95,7 +95,7 @@ export function gatewayCallRepository(db: Database) {
       booking?: Booking,
     ) {
       await db
-        .with(...(booking ? settling(db, booking) : []))
+        .with(...(booking ? settling(db, bookingValues(booking)) : []))
         .update(gatewayCalls)
         .set({ status: 'completed', response, error: null, endedAt: new Date() })
         .where(eq(gatewayCalls.id, id));

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { messagePlaces } from '../../../contracts/models/message-places.ts';
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
 import { joinTaints } from '../../../contracts/tools/taint.ts';
+import { builtOnce } from '../../built-once.ts';
 import type { Database } from '../../open.ts';
 import { conversations, messages } from '../../schema/index.ts';
 import { isAt } from './node-attempts.ts';
@@ -58,6 +59,21 @@ export function conversationRepository(db: Database) {
       );
     return row?.message;
   }
+
+  const fromTurn = builtOnce(
+    ({ conversationId, turn }: { conversationId: string; turn: number }) => {
+      const ofThis = eq(messages.conversationId, conversationId);
+      const before = db
+        .select({ count: count() })
+        .from(messages)
+        .where(and(ofThis, lt(messages.turn, turn)));
+      return db
+        .select({ ...stored, before: sql<number>`(${before})`.mapWith(Number) })
+        .from(messages)
+        .where(and(ofThis, gte(messages.turn, turn)))
+        .orderBy(asc(messages.turn), asc(messages.position));
+    },
+  );
 
   return {
     /**
@@ -150,16 +166,7 @@ export function conversationRepository(db: Database) {
 
     /** The messages of a turn and of those after it, in order, where there is one. */
     async fromTurn(conversationId: string, turn: number): Promise<Stretch | undefined> {
-      const ofThis = eq(messages.conversationId, conversationId);
-      const before = db
-        .select({ count: count() })
-        .from(messages)
-        .where(and(ofThis, lt(messages.turn, turn)));
-      const rows = await db
-        .select({ ...stored, before: sql<number>`(${before})`.mapWith(Number) })
-        .from(messages)
-        .where(and(ofThis, gte(messages.turn, turn)))
-        .orderBy(asc(messages.turn), asc(messages.position));
+      const rows = await fromTurn({ conversationId, turn });
       const [first] = rows;
       if (!first) return undefined;
       return { leftOut: first.before, messages: rows.map(({ before: _before, ...row }) => row) };

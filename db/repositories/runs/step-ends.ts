@@ -3,6 +3,8 @@ import type { StepKey } from '../../../contracts/activities/index.ts';
 import { stepKeyText } from '../../../contracts/activities/index.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { RunError } from '../../../contracts/runs/run.ts';
+import type { ChatMessage } from '../../../contracts/models/messages.ts';
+import { builtOnce } from '../../built-once.ts';
 import type { Database } from '../../open.ts';
 import { messages, steps } from '../../schema/index.ts';
 import type { ModelAttempt } from '../../schema/index.ts';
@@ -34,20 +36,53 @@ export const stoppedStep = 'Stopped';
 /** The tries of models that attempts at a step have recorded. */
 export const earlierTries = sql`coalesce(${steps.attempts}, '[]'::jsonb)`;
 
+/** What a step ends with, in one statement with a message. */
+type EndValues = { key: string; endedAt: Date; error?: RunError | null } & Omit<StepEnd, 'error'> &
+  Partial<ToldValues>;
+type ToldValues = {
+  toldIn: string;
+  toldTurn: number;
+  toldPosition: number;
+  told: ChatMessage;
+  toldOutside: string[] | null | undefined;
+};
+
+function endValues(step: StepKey, end: StepEnd, told?: PlacedMessage): EndValues {
+  return {
+    key: stepKeyText(step),
+    endedAt: new Date(),
+    ...end,
+    ...(end.status === 'completed' && { error: null }),
+    ...(told && toldValues(told)),
+  };
+}
+
+function toldValues(told: PlacedMessage): ToldValues {
+  const { conversationId, turn, position, message, outside } = messageRow(told);
+  return {
+    toldIn: conversationId,
+    toldTurn: turn,
+    toldPosition: position,
+    told: message,
+    toldOutside: outside,
+  };
+}
+
 /** What the end of an attempt changes, and where: a later attempt that has begun keeps its record. */
-function endOf(step: StepKey, { attempt, attempts, ...end }: StepEnd) {
+function endOf(given: EndValues) {
+  const { key, attempt, attempts, ...rest } = given;
+  const { toldIn: _in, toldTurn: _turn, toldPosition: _position, ...others } = rest;
+  const { told: _told, toldOutside: _outside, ...end } = others;
   return {
     set: {
       ...end,
-      ...(end.status === 'completed' && { error: null }),
       inFlight: null,
-      endedAt: new Date(),
       ...(attempts && {
         attempts: sql`${earlierTries} || ${sql.param(attempts, steps.attempts)}::jsonb`,
       }),
     },
     isOurs: and(
-      eq(steps.key, stepKeyText(step)),
+      eq(steps.key, key),
       attempt === undefined ? undefined : lte(steps.attempt, attempt),
     ),
   };
@@ -56,16 +91,41 @@ function endOf(step: StepKey, { attempt, attempts, ...end }: StepEnd) {
 /** Writes how steps end. Writes give the steps as they are then. */
 export function stepEnds(db: Database) {
   /** A message as a part of another statement: a row where its place was free. */
-  const storing = (message: PlacedMessage) =>
-    db
-      .$with('stored')
-      .as(
-        db
-          .insert(messages)
-          .values(messageRow(message))
-          .onConflictDoNothing()
-          .returning({ turn: messages.turn }),
-      );
+  const storing = ({ toldIn, toldTurn, toldPosition, told, toldOutside }: ToldValues) =>
+    db.$with('stored').as(
+      db
+        .insert(messages)
+        .values({
+          conversationId: toldIn,
+          turn: toldTurn,
+          position: toldPosition,
+          message: told,
+          outside: toldOutside,
+        })
+        .onConflictDoNothing()
+        .returning({ turn: messages.turn }),
+    );
+
+  const finish = builtOnce((given: EndValues) => {
+    const { set, isOurs } = endOf(given);
+    return db
+      .with(...(given.told === undefined ? [] : [storing(given as ToldValues)]))
+      .update(steps)
+      .set(set)
+      .where(isOurs)
+      .returning();
+  });
+
+  const answer = builtOnce((given: EndValues & ToldValues) => {
+    const { set, isOurs } = endOf(given);
+    const stored = storing(given);
+    return db
+      .with(stored)
+      .update(steps)
+      .set(set)
+      .where(and(isOurs, sql`exists (select from ${stored})`))
+      .returning();
+  });
 
   return {
     /** Ends the steps of a run that has ended; done again, it gives those that had a model call under way again. */
@@ -83,29 +143,14 @@ export function stepEnds(db: Database) {
      * Records how an attempt ended; the tries of earlier attempts are kept.
      * @param told what a conversation is told by it, stored in the same statement where its place is free.
      */
-    async finish(step: StepKey, end: StepEnd, told?: PlacedMessage): Promise<StepRow[]> {
-      const { set, isOurs } = endOf(step, end);
-      return db
-        .with(...(told ? [storing(told)] : []))
-        .update(steps)
-        .set(set)
-        .where(isOurs)
-        .returning();
-    },
+    finish: (step: StepKey, end: StepEnd, told?: PlacedMessage): Promise<StepRow[]> =>
+      finish(endValues(step, end, told)),
 
     /**
      * Stores a model's answer and records the end of its step, in one statement.
      * @returns no step where the answer's turn has one already, which counts then, or where a later attempt has begun.
      */
-    async answer(step: StepKey, end: StepEnd, answer: PlacedMessage): Promise<StepRow[]> {
-      const { set, isOurs } = endOf(step, end);
-      const stored = storing(answer);
-      return db
-        .with(stored)
-        .update(steps)
-        .set(set)
-        .where(and(isOurs, sql`exists (select from ${stored})`))
-        .returning();
-    },
+    answer: (step: StepKey, end: StepEnd, told: PlacedMessage): Promise<StepRow[]> =>
+      answer({ ...endValues(step, end), ...toldValues(told) }),
   };
 }

@@ -3,6 +3,7 @@ import type { StepKey } from '../../../contracts/activities/index.ts';
 import { stepKeyText } from '../../../contracts/activities/index.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import type { Moment } from '../../../contracts/tools/moment.ts';
+import { builtOnce } from '../../built-once.ts';
 import type { Database } from '../../open.ts';
 import { runs, steps } from '../../schema/index.ts';
 import type { CallInFlight, ModelAttempt } from '../../schema/index.ts';
@@ -41,22 +42,11 @@ const mostTriesOfWaiting = 20;
 
 /** Reads and writes the `steps` table: what each model call and tool run did. Writes give the steps as they are then. */
 export function stepRepository(db: Database) {
-  return {
-    ...stepQueries(db),
-    ...stepEnds(db),
-
-    /**
-     * Records the start of a step, or of one more attempt at it; what it is given takes the place of what was.
-     * @returns no step where a later attempt than `latest` is on record, which keeps it.
-     */
-    async start(
-      { runId, nodePath, step }: StepKey,
-      { latest, ...start }: StepStart,
-    ): Promise<BegunStep[]> {
-      const key = stepKeyText({ runId, nodePath, step });
-      return db
+  const begin = builtOnce(
+    ({ latest, ...start }: StepKey & StepStart & { key: string; startedAt: Date }) =>
+      db
         .insert(steps)
-        .values({ key, runId, nodePath, step, ...start, status: 'running', startedAt: new Date() })
+        .values({ ...start, status: 'running' })
         .onConflictDoUpdate({
           target: steps.key,
           set: {
@@ -74,13 +64,27 @@ export function stepRepository(db: Database) {
           ...getTableColumns(steps),
           // A row that was there has been locked for its update.
           isFirst: sql<boolean>`xmax = 0`,
-          moment: sql`(select ${runs.moment} from ${runs} where ${runs.id} = ${runId})`.mapWith(
-            runs.moment,
-          ),
+          moment:
+            sql`(select ${runs.moment} from ${runs} where ${runs.id} = ${start.runId})`.mapWith(
+              runs.moment,
+            ),
           dailyBudgets: dailyBudgetsOf(
-            sql`(select ${runs.user} from ${runs} where ${runs.id} = ${runId})`,
+            sql`(select ${runs.user} from ${runs} where ${runs.id} = ${start.runId})`,
           ),
-        });
+        }),
+  );
+
+  return {
+    ...stepQueries(db),
+    ...stepEnds(db),
+
+    /**
+     * Records the start of a step, or of one more attempt at it; what it is given takes the place of what was.
+     * @returns no step where a later attempt than `latest` is on record, which keeps it.
+     */
+    async start({ runId, nodePath, step }: StepKey, start: StepStart): Promise<BegunStep[]> {
+      const key = stepKeyText({ runId, nodePath, step });
+      return begin({ key, runId, nodePath, step, ...start, startedAt: new Date() });
     },
 
     /** Records the model call that an attempt at a step makes, in place of the one before, where no later one has begun. */
