@@ -1,7 +1,8 @@
 import { partsOf } from './content-parts.ts';
 import type { AssistantMessage, ChatMessage, ChatQuestion, ContentPart } from './messages.ts';
 import { argumentsText } from './written-arguments.ts';
-import { textTokens } from './text-tokens.ts';
+import { LRUCache } from 'lru-cache';
+import { mostLookedAt, textTokens } from './text-tokens.ts';
 
 /** The estimates of `tokenx` are some percent too low for English, more for numbers and code. */
 const margin = 1.1;
@@ -19,8 +20,21 @@ export function estimateInputTokens(
   const { messages, tools, responseFormat } = request;
   const forms = [...tools, ...(responseFormat ? [responseFormat] : [])];
   const formTokens =
-    textTokens(forms.map((form) => JSON.stringify(form)).join('\n')) + forms.length * messageTokens;
+    countForms(forms.map((form) => JSON.stringify(form)).join('\n')) + forms.length * messageTokens;
   return Math.ceil((countOnce(messages) + formTokens) * margin);
+}
+
+/** The tools of an agent are the same in every request; in characters. */
+const ofForms = new LRUCache<string, number>({
+  maxSize: 2 ** 20,
+  sizeCalculation: (_tokens, text) => text.length,
+});
+
+function countForms(text: string): number {
+  if (text === '') return 0;
+  const tokens = ofForms.get(text) ?? textTokens(text);
+  ofForms.set(text, tokens);
+  return tokens;
 }
 
 /** Who pays and who routes both ask for the same messages. */
@@ -33,14 +47,29 @@ function countOnce(messages: ChatQuestion['messages']): number {
 }
 
 function countMessages(messages: ChatQuestion['messages']): number {
+  const texts = messages.map(textOf);
+  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+  const ofTexts =
+    characters > mostLookedAt
+      ? textTokens(texts.join('\n'))
+      : messages.reduce((sum, message, at) => sum + countText(message, texts[at]!), 0);
   const parts = messages.flatMap((message) =>
     message.role === 'user' || message.role === 'tool' ? partsOf(message) : [],
   );
   return (
-    textTokens(messages.map(textOf).join('\n')) +
+    ofTexts +
     messages.length * messageTokens +
     parts.reduce((sum, part) => sum + partTokens(part), 0)
   );
+}
+
+/** A conversation has the same messages at each of its turns, and some more. */
+const ofMessages = new WeakMap<ChatMessage, number>();
+
+function countText(message: ChatMessage, text: string): number {
+  const tokens = ofMessages.get(message) ?? textTokens(text);
+  ofMessages.set(message, tokens);
+  return tokens;
 }
 
 /** A part that is no text: of a file, its size is all that is known. */

@@ -3,6 +3,8 @@ import { estimateTokenCount } from 'tokenx';
 /** Text is looked at in pieces of this many characters, and at no more than so many of them: it takes 30 ms at most. */
 const pieceLength = 2_000;
 const mostPieces = 25;
+/** Of a longer text, not every character is looked at. */
+export const mostLookedAt = pieceLength * mostPieces;
 /** What has no spaces for so long is no prose: base64, hex, minified JSON. */
 const denseRun = /\S{40,}/g;
 const denseCharactersPerToken = 2.5;

@@ -24,13 +24,21 @@ const sampleCharacters = 64;
 /** About how many tokens messages are, one by one, each looked at once. */
 export function createMessageTokens(): (message: ChatMessage) => number {
   const known = new Map<string, number>();
+  /** What a worker keeps of a conversation are the same messages at each turn. */
+  const kept = new WeakMap<ChatMessage, number>();
   return (message) => {
+    const tokens = kept.get(message) ?? count(message);
+    kept.set(message, tokens);
+    return tokens;
+  };
+
+  function count(message: ChatMessage): number {
     const key = keyOf(message);
     const tokens = known.get(key) ?? estimateInputTokens({ messages: [message], tools: [] });
     if (known.size >= mostRemembered) known.clear();
     known.set(key, tokens);
     return tokens;
-  };
+  }
 }
 
 function keyOf(message: ChatMessage): string {
