@@ -1,9 +1,21 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Subkey } from './keyring.ts';
 
 const algorithm = 'aes-256-gcm';
 export const nonceBytes = 12;
 const tagBytes = 16;
+
+/** To ask for random bytes takes longer than to encrypt a short text: they are taken for many nonces at once. */
+const noncesAtOnce = 256;
+let random = Buffer.alloc(0);
+
+/** @returns bytes for a nonce that nothing was encrypted with before. */
+export function newNonce(): Buffer {
+  if (random.length === 0) random = randomBytes(nonceBytes * noncesAtOnce);
+  const nonce = random.subarray(0, nonceBytes);
+  random = random.subarray(nonceBytes);
+  return nonce;
+}
 
 /** @returns the encrypted bytes with their tag, which also holds for the key's id. */
 export function encrypt({ id, key }: Subkey, nonce: Uint8Array, plain: Uint8Array): Buffer {

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import proto from '@temporalio/proto';
-import { decrypt, encrypt, nonceBytes } from './aes-gcm.ts';
+import { decrypt, encrypt, newNonce } from './aes-gcm.ts';
 import type { Subkeys } from './keyring.ts';
 
 const { Payload: PayloadMessage } = proto.temporal.api.common.v1;
@@ -28,7 +27,7 @@ export function createPayloadCodec(keys: Subkeys): PayloadCodec {
 }
 
 function encode(payload: Payload, { current }: Subkeys): Payload {
-  const nonce = randomBytes(nonceBytes);
+  const nonce = newNonce();
   return {
     metadata: { encoding, [names.keyId]: Buffer.from(current.id), [names.nonce]: nonce },
     data: encrypt(current, nonce, PayloadMessage.encode(payload).finish()),

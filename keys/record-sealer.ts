@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import { formatSealed, parseSealed } from '../contracts/base/sealed-text.ts';
 import type { Sealer } from '../contracts/base/sealed-text.ts';
-import { decrypt, encrypt, nonceBytes } from './aes-gcm.ts';
+import { decrypt, encrypt, newNonce, nonceBytes } from './aes-gcm.ts';
 import type { Keyring, Subkey } from './keyring.ts';
 
 /** Shorter texts do not become shorter. */
@@ -24,7 +23,7 @@ export function createRecordSealer(keyring: Keyring): Sealer {
   const keys = keyring.derive('records');
 
   function encryptPacked(packed: Buffer): Buffer {
-    const nonce = randomBytes(nonceBytes);
+    const nonce = newNonce();
     return Buffer.concat([nonce, encrypt(keys.current, nonce, packed)]);
   }
   const format = (bytes: Buffer) => formatSealed(keys.current.id, bytes.toString('base64'));
