@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { RequestDoor, RequestStatus } from '../../../contracts/models/model-request.ts';
+import { builtOnce } from '../../built-once.ts';
 import type { Database } from '../../open.ts';
 import { modelRequests } from '../../schema/index.ts';
 
@@ -38,23 +39,43 @@ const searchedAtOnce = 100;
 const { content: _, ...listed } = getTableColumns(modelRequests);
 const newestFirst = [desc(modelRequests.at), desc(modelRequests.id)];
 
+/** The values of several rows, by the number of the row and the name of the column. */
+type Flattened = Record<`${number} ${string}`, unknown>;
+
+const flattened = (rows: readonly ModelRequestRow[]): Flattened =>
+  Object.fromEntries(
+    rows.flatMap((row, at) => Object.entries(row).map(([name, value]) => [`${at} ${name}`, value])),
+  );
+
+function rowsOf(given: Flattened): ModelRequestRow[] {
+  const rows: Record<string, unknown>[] = [];
+  for (const [place, value] of Object.entries(given)) {
+    const [at, name = ''] = place.split(' ');
+    (rows[Number(at)] ??= {})[name] = value;
+  }
+  return rows as ModelRequestRow[];
+}
+
 /** Reads and writes the requests to models that people can look at. */
 export function modelRequestRepository(db: Database) {
+  const put = builtOnce((given: Flattened) => {
+    const { id: _id, ...columns } = getTableColumns(modelRequests);
+    const set = Object.fromEntries(
+      Object.entries(columns).map(([key, { name }]) => [
+        key,
+        sql`excluded.${sql.identifier(name)}`,
+      ]),
+    );
+    return db
+      .insert(modelRequests)
+      .values(rowsOf(given))
+      .onConflictDoUpdate({ target: modelRequests.id, set });
+  });
+
   return {
     /** Stores requests; one that is stored already is replaced. */
     async put(rows: readonly ModelRequestRow[]): Promise<void> {
-      if (rows.length === 0) return;
-      const { id: _id, ...columns } = getTableColumns(modelRequests);
-      const set = Object.fromEntries(
-        Object.entries(columns).map(([key, { name }]) => [
-          key,
-          sql`excluded.${sql.identifier(name)}`,
-        ]),
-      );
-      await db
-        .insert(modelRequests)
-        .values([...rows])
-        .onConflictDoUpdate({ target: modelRequests.id, set });
+      if (rows.length > 0) await put(flattened(rows));
     },
 
     async get(id: string): Promise<ModelRequestRow | undefined> {
