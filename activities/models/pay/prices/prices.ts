@@ -10,6 +10,7 @@ import type { UnitPrices, Rates } from './unit-prices.ts';
 import { providerIds } from '../../known/provider-ids.ts';
 import { createRequire } from 'node:module';
 import { calcPrice } from '@pydantic/genai-prices';
+import { LRUCache } from 'lru-cache';
 import type { ModelPrice, TieredPrices } from '@pydantic/genai-prices';
 
 const priceKeys = {
@@ -21,9 +22,20 @@ const priceKeys = {
 } as const satisfies Partial<Record<keyof Rates, string>>;
 
 const version = packageVersion();
+const minuteMs = 60_000;
+
+const published = new LRUCache<string, { prices: UnitPrices | undefined }>({ max: 200 });
+
+/** As `findPublished`, which looks through all models. Prices begin and end with a minute. */
+function publishedPrices(provider: string, model: string, at: Date): UnitPrices | undefined {
+  const asked = `${provider}:${model} ${Math.floor(at.getTime() / minuteMs)}`;
+  const found = published.get(asked) ?? { prices: findPublished(provider, model, at) };
+  published.set(asked, found);
+  return found.prices;
+}
 
 /** The prices of a model that `@pydantic/genai-prices` knows, as they are at an instant. */
-function publishedPrices(provider: string, model: string, at: Date): UnitPrices | undefined {
+function findPublished(provider: string, model: string, at: Date): UnitPrices | undefined {
   const providerId = providerIds[provider];
   if (providerId === undefined) return undefined;
   const timestamp = /^deepseek:deepseek-(chat|reasoner|r1|v3)/.test(`${provider}:${model}`)

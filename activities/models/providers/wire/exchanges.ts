@@ -24,7 +24,7 @@ export function createExchanges(longestKept = 256 * 1024) {
   return {
     longestKept,
     /** The exchanges so far, in their order, and how many more there were. */
-    all: () => ({ exchanges: structuredClone(kept), leftOut }),
+    all: () => ({ exchanges: kept.map(copyOf), leftOut }),
     /** What is sent from now on belongs to another attempt. */
     nextAttempt(): void {
       attempt += 1;
@@ -44,6 +44,12 @@ export function createExchanges(longestKept = 256 * 1024) {
     },
   };
 }
+
+/** What is received changes until its end, all else is put in its place whole. */
+const copyOf = ({ received, ...exchange }: WireExchange): WireExchange => ({
+  ...exchange,
+  ...(received && { received: { ...received } }),
+});
 
 /**
  * A `fetch` whose exchanges are kept for the call that is under way. What the caller is given does not differ.
