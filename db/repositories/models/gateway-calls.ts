@@ -1,11 +1,12 @@
 import { and, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { CallProgress, GatewayFailure } from '../../../contracts/models/gateway-call.ts';
+import { builtOnce } from '../../built-once.ts';
 import type { Database } from '../../open.ts';
 import { gatewayCalls } from '../../schema/index.ts';
 import { bookingValues, settling } from './budgets.ts';
 import { requireRate } from './key-rates.ts';
 import type { KeyRates } from './key-rates.ts';
-import type { Booking } from './budgets.ts';
+import type { Booking, BookingValues } from './budgets.ts';
 import { dailyBudgetsOf } from './daily-budgets.ts';
 import type { DailyBudget } from './daily-budgets.ts';
 
@@ -26,12 +27,37 @@ const statusColumns = {
   response: gatewayCalls.response,
   error: gatewayCalls.error,
 };
+/** An answer, with what it cost. */
+type Completion = Partial<BookingValues> & {
+  callId: string;
+  response: NonNullable<GatewayCallRow['response']>;
+  endedAt: Date;
+};
 export type CallStatus = Pick<GatewayCallRow, keyof typeof statusColumns>;
 
 /** Reads and writes what the gateway was asked, and what it answered. */
 export function gatewayCallRepository(db: Database) {
   const isPending = (id: string) =>
     and(eq(gatewayCalls.id, id), eq(gatewayCalls.status, 'pending'));
+
+  const begin = builtOnce(({ id, progress }: { id: string; progress: CallProgress }) =>
+    db
+      .update(gatewayCalls)
+      .set({ progress })
+      .where(isPending(id))
+      .returning({
+        ...getTableColumns(gatewayCalls),
+        dailyBudgets: dailyBudgetsOf(gatewayCalls.user),
+      }),
+  );
+
+  const complete = builtOnce(({ callId, response, endedAt, ...booked }: Completion) =>
+    db
+      .with(...(booked.cost === undefined ? [] : settling(db, booked as BookingValues)))
+      .update(gatewayCalls)
+      .set({ status: 'completed', response, error: null, endedAt })
+      .where(eq(gatewayCalls.id, callId)),
+  );
 
   return {
     /**
@@ -61,14 +87,7 @@ export function gatewayCallRepository(db: Database) {
      * @returns undefined where there is no such call, or where it has ended.
      */
     async begin(id: string, progress: CallProgress): Promise<BegunCall | undefined> {
-      const [row] = await db
-        .update(gatewayCalls)
-        .set({ progress })
-        .where(isPending(id))
-        .returning({
-          ...getTableColumns(gatewayCalls),
-          dailyBudgets: dailyBudgetsOf(gatewayCalls.user),
-        });
+      const [row] = await begin({ id, progress });
       return row;
     },
 
@@ -94,11 +113,8 @@ export function gatewayCallRepository(db: Database) {
       response: NonNullable<GatewayCallRow['response']>,
       booking?: Booking,
     ) {
-      await db
-        .with(...(booking ? settling(db, bookingValues(booking)) : []))
-        .update(gatewayCalls)
-        .set({ status: 'completed', response, error: null, endedAt: new Date() })
-        .where(eq(gatewayCalls.id, id));
+      const booked = booking && bookingValues(booking);
+      await complete({ ...booked, callId: id, response, endedAt: new Date() });
     },
 
     /** Stores why there is no answer; a call that ended stays as it is. */
