@@ -17,10 +17,7 @@ export function Comparison({ before, after }: { before: Side; after: Side }) {
   const changes = useMemo(() => compareDocuments(old, now), [old, now]);
   return (
     <div className="flex flex-col gap-4">
-      <section
-        aria-label={texts.versions.differences}
-        className="grid gap-3 lg:grid-cols-2"
-      >
+      <section aria-label={texts.versions.differences} className="grid gap-3 lg:grid-cols-2">
         {changes.length > 0 && <DrawnDifferences before={old} after={now} />}
         <div className="min-w-0">
           <h3 className="mb-1 font-semibold">
