@@ -1,7 +1,6 @@
 import { partsOf } from './content-parts.ts';
 import type { AssistantMessage, ChatMessage, ChatQuestion, ContentPart } from './messages.ts';
 import { argumentsText } from './written-arguments.ts';
-import { LRUCache } from 'lru-cache';
 import { mostLookedAt, textTokens } from './text-tokens.ts';
 
 /** The estimates of `tokenx` are some percent too low for English, more for numbers and code. */
@@ -24,15 +23,15 @@ export function estimateInputTokens(
   return Math.ceil((countOnce(messages) + formTokens) * margin);
 }
 
-/** The tools of an agent are the same in every request; in characters. */
-const ofForms = new LRUCache<string, number>({
-  maxSize: 2 ** 20,
-  sizeCalculation: (_tokens, text) => text.length,
-});
+/** The tools of an agent are the same in every request: the tokens of those that were counted lately. */
+const ofForms = new Map<string, number>();
+const mostForms = 200;
 
 function countForms(text: string): number {
   if (text === '') return 0;
+  if (text.length > mostLookedAt) return textTokens(text);
   const tokens = ofForms.get(text) ?? textTokens(text);
+  if (ofForms.size >= mostForms) ofForms.clear();
   ofForms.set(text, tokens);
   return tokens;
 }

@@ -113,7 +113,7 @@ beforeEach(async () => {
     'cash-flow-statement': limited(cashFlows),
     'ratios-ttm': (query) => {
       const symbol = query.get('symbol')!;
-      const [pe, pb, ps, peg] = ratios[symbol]!;
+      const [pe, pb, ps, peg] = ratios[symbol] ?? [];
       return [
         {
           symbol,

@@ -160,7 +160,7 @@ describe('get_sentiment', () => {
       sources: [],
       method: {
         confidence: expect.stringContaining('standard deviation'),
-        overall: expect.stringContaining('weighted by its confidence'),
+        overall: expect.stringContaining('weighted by confidence'),
       },
       notice: expect.stringMatching(/^No sentiment: nothing was found\./),
     });
