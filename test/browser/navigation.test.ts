@@ -54,8 +54,8 @@ describeInBrowser('the sidebar', () => {
     expect(await inSight('radio', 'Dark theme')).toBe(true);
     expect(await inSight('link', 'Docs')).toBe(true);
     // The places are scrolled to, also by keys.
-    await pages(page).getByRole('link', { name: 'Audit' }).focus();
-    expect(await inSight('link', 'Audit')).toBe(true);
+    await pages(page).getByRole('link', { name: 'Audit log' }).focus();
+    expect(await inSight('link', 'Audit log')).toBe(true);
   });
 
   it('opens a page in another tab where one holds Ctrl', async () => {

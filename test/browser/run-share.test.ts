@@ -20,7 +20,7 @@ describeInBrowser('a run as a file', () => {
     await reader.context().setOffline(true);
     await reader.setContent(text);
     await reader.getByRole('heading', { name: /Ask after research Completed/ }).waitFor();
-    await reader.getByText('Approved by operator').waitFor();
+    await reader.getByText('Approved by operator').first().waitFor();
     await reader
       .locator('section', { hasText: 'Conversations' })
       .getByText('research')

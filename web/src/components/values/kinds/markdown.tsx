@@ -17,7 +17,7 @@ export default function Markdown({ text }: { text: string }) {
 const looks: Record<string, (children: ReactNode, token: Token) => ReactNode> = {
   // The page has its own headings, below which these stand.
   heading: (children, { tag }) => (
-    <p role="heading" aria-level={Math.min(6, Number(tag.slice(1)) + 3)} className="font-semibold">
+    <p role="heading" aria-level={Math.min(6, Number(tag.slice(1)) + 2)} className="font-semibold">
       {children}
     </p>
   ),

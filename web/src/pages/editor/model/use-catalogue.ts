@@ -6,6 +6,7 @@ import type { Json } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { recordedName } from '../../../../../contracts/access/recorded-name.ts';
+import { usualUser } from '../../../../../contracts/base/usual-user.ts';
 import { queries } from '../../../api/queries.ts';
 import { listIn } from '../../../document/raw.ts';
 
@@ -20,14 +21,23 @@ export function useLists() {
   return useMemo(() => ({ tools, agents, pipelines, people }), [tools, agents, pipelines, people]);
 }
 
+/** The person who installed Baton is listed as a user only once something was set for them. */
+const installer: Person = {
+  name: recordedName(usualUser),
+  user: usualUser,
+  roles: ['admin'],
+  groups: [],
+};
+
 /** Everyone whom approvers can name; undefined where there are more of them than one page has. */
 function usePeople(): Person[] | undefined {
   const { data } = useInfiniteQuery({ ...queries.users(), ...rarely });
   return useMemo(() => {
     if (data?.pages.at(-1)?.nextCursor !== null) return undefined;
-    return data.pages.flatMap(({ items }) =>
+    const listed = data.pages.flatMap(({ items }) =>
       items.map(({ id, roles, groups }) => ({ name: recordedName(id), user: id, roles, groups })),
     );
+    return [installer, ...listed.filter(({ user }) => user !== usualUser)];
   }, [data]);
 }
 
