@@ -13,7 +13,9 @@ export class WorkflowWorker extends Worker {
     ...[bundle, options, logger]: Creating
   ): ReturnType<(typeof Worker)['createWorkflowCreator']> {
     if (options.debugMode) return super.createWorkflowCreator(bundle, options, logger);
-    const thread = new Thread(new URL('./workflow-thread.ts', import.meta.url));
+    const script = new URL('./workflow-thread.ts', import.meta.url);
+    // As text, since a thread has the options of the process, and Node takes `--input-type` for text alone.
+    const thread = new Thread(`import(${JSON.stringify(script)})`, { eval: true });
     const client = new WorkerThreadClient(thread, logger);
     const { isolateExecutionTimeoutMs } = options;
     await client.send({
