@@ -66,7 +66,7 @@ nodes: [{ id: note, kind: transform, value: 1 }]
     await field('Time zone').fill('Europe/Berlin');
     await page.getByText('at 08:00, Monday to Friday (Europe/Berlin)').waitFor();
     await save.click();
-    await expect.poll(() => state.textContent()).toContain('saved');
+    await state.getByText('saved', { exact: true }).waitFor();
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Triggers' }).click();
@@ -101,7 +101,7 @@ nodes: [{ id: note, kind: transform, value: 1 }]
     await field('Name of the event').fill(happened);
     expect((await edges()).toSorted()).toEqual(['event.fires>note', 'webhook.fires>note']);
     await save.click();
-    await expect.poll(() => state.textContent()).toContain('saved');
+    await state.getByText('saved', { exact: true }).waitFor();
 
     const { secret } = await api.ask<{ secret: string }>(
       'POST',
@@ -133,7 +133,7 @@ nodes: [{ id: note, kind: transform, value: 1 }]
     expect(await edges()).toEqual(['market.fires>note']);
     await page.getByText('when a bar of SPX has closed').first().waitFor();
     await save.click();
-    await expect.poll(() => state.textContent()).toContain('saved');
+    await state.getByText('saved', { exact: true }).waitFor();
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Triggers' }).click();
