@@ -71,6 +71,8 @@ describeInBrowser('the keyboard alone', () => {
     await fill('ID', 'confirm');
     await choose('Tool', 'create_p');
     await pressAt('Use one expression');
+    // Else the first letter is a key of the canvas.
+    await page.waitForFunction(() => document.activeElement?.matches('[role="textbox"]'));
     await type('nodes.decide.output.order');
     await leave();
 
@@ -78,6 +80,8 @@ describeInBrowser('the keyboard alone', () => {
     await type('Place the order');
     await fill('ID', 'order');
     await pressAt('Use one expression');
+    // Else the first letter is a key of the canvas.
+    await page.waitForFunction(() => document.activeElement?.matches('[role="textbox"]'));
     await type('nodes.confirm.output.args');
     await fill('Timeout', '1h');
     await fill('Maximum attempts', '5');

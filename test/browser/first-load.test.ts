@@ -17,7 +17,7 @@ describeInBrowser('the first load of the list of runs', () => {
     await network.send('Network.enable');
     await network.send('Network.clearBrowserCache');
     await page.goto('/runs?status=timeout');
-    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(250_000);
