@@ -27,7 +27,8 @@ const limits = {
   maxCallArguments: 16,
 };
 
-const arithmetic: Record<string, (left: number, right: number) => number> = {
+/** The operators of CEL on doubles. */
+export const arithmetic: Record<string, (left: number, right: number) => number> = {
   '+': (left, right) => left + right,
   '-': (left, right) => left - right,
   '*': (left, right) => left * right,

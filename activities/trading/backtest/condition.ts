@@ -1,3 +1,4 @@
+import { arithmetic } from '../../../contracts/expressions/environment.ts';
 import { Environment } from '@marcbachmann/cel-js';
 import type { NamedColumn } from './columns/column.ts';
 import { columnExamples, findColumn } from './columns/find-column.ts';
@@ -73,14 +74,6 @@ function operatorName(node: ASTNode): string {
 }
 
 const limits = { maxAstNodes: 200, maxDepth: 30, maxListElements: 0, maxMapEntries: 0 };
-
-const arithmetic: Record<string, (left: number, right: number) => number> = {
-  '+': (left, right) => left + right,
-  '-': (left, right) => left - right,
-  '*': (left, right) => left * right,
-  '/': (left, right) => left / right,
-  '%': (left, right) => left % right,
-};
 
 /** A CEL environment with these names as numbers, and `prev` with those of the bar before. */
 function conditionEnvironment(names: Iterable<string>): Environment {
