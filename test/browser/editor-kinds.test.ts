@@ -4,18 +4,29 @@ import { meaningOf, openEmptyEditor } from './support/editor/desk.ts';
 import { mouseOf } from './support/editor/mouse.ts';
 import { ownName } from './support/own.ts';
 
-describeInBrowser('nodes that repeat, part and wait', () => {
-  it('are added on the canvas, set in their forms and left through their own ports', async () => {
-    const name = ownName('kinds');
-    const desk = await openEmptyEditor();
-    const { page, settings, field, write, save, state, card, edges } = desk;
-    const { drop, connect } = mouseOf(desk);
-    const named = async (id: string) => {
+/** An empty editor, with a name for what is built in it. */
+async function openNamed() {
+  const name = ownName('kinds');
+  const desk = await openEmptyEditor();
+  const { field, card } = desk;
+  await field('Name').fill(name);
+  return {
+    ...desk,
+    ...mouseOf(desk),
+    name,
+    /** Gives the node whose settings are open its id. */
+    async named(id: string) {
       await field('ID').fill(id);
       await field('Title').click();
       await card(id).waitFor();
-    };
-    await field('Name').fill(name);
+    },
+  };
+}
+
+describeInBrowser('nodes that repeat, part and wait', () => {
+  it('are added on the canvas, set in their forms and left through their own ports', async () => {
+    const { name, page, settings, field, write, save, state, card, edges, drop, connect, named } =
+      await openNamed();
 
     await drop('Loop', { x: 160, y: 80 });
     await named('refine');
@@ -94,16 +105,8 @@ describeInBrowser('nodes that repeat, part and wait', () => {
   });
 
   it('that call others, wait and put together are added, set and connected too', async () => {
-    const name = ownName('kinds');
-    const desk = await openEmptyEditor();
-    const { page, settings, field, write, save, state, card, edges } = desk;
-    const { drop, connect } = mouseOf(desk);
-    const named = async (id: string) => {
-      await field('ID').fill(id);
-      await field('Title').click();
-      await card(id).waitFor();
-    };
-    await field('Name').fill(name);
+    const { name, page, settings, field, write, save, state, edges, drop, connect, named } =
+      await openNamed();
 
     await drop('Pipeline', { x: 160, y: 80 });
     await named('price');
