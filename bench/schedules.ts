@@ -27,9 +27,9 @@ const count = Number(process.env['BATON_BENCH_SCHEDULES'] ?? 10_000);
 /** Of them, so many are due in the same second, of one minute and of a later one. */
 const due = [10, 100];
 const atOnce = 4;
-const idleMs = 30_000;
+const idleMs = 60_000;
 /** What a process does once at its start, such as asking Temporal for all schedules that it has, is over by then. */
-const startMs = 30_000;
+const startMs = 60_000;
 /** The due ones are stored so long before their time. */
 const leadMs = 3 * minuteMs;
 const betweenMs = 2 * minuteMs;

@@ -269,7 +269,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets a cancel reach a running activity at once and users take turns, as the server of `npm start` does', () => {
+  it('has the settings of Temporal that users notice from the server of `npm start` does', () => {
     const { content } = configs['temporal-dynamic-config'] ?? { content: '' };
     const setting = z.tuple([z.strictObject({ value: z.json() })]);
     const settings = z.record(z.string(), setting).parse(parse(content));
@@ -279,6 +279,7 @@ describe('docker-compose.yml', () => {
       'matching.enableFairness',
       'matching.numTaskqueueReadPartitions',
       'matching.numTaskqueueWritePartitions',
+      'worker.schedulerNamespaceStartWorkflowRPS',
     ] as const;
     for (const name of commands) {
       expect(settings[name]?.[0].value, name).toBe(serverSettings.dynamicConfig[name]);

@@ -19,8 +19,9 @@ import { requireUsableState } from './state-file.ts';
  * Write-ahead logging makes a file as fast as memory. The processors of the server's one history shard
  * are polled 20 times a second by default, so that after a burst each step waits up to 50 ms. The next
  * two let a cancel reach a running activity at once. Within one priority users take turns, and with one
- * partition a queue's order is exact. The server cannot do without its HTTP API, which asks nobody who they are: it answers
- * to a name that does not exist, and so to no page in a browser.
+ * partition a queue's order is exact. Schedules start 30 workflows a second by default: more can be due in one.
+ * The server cannot do without its HTTP API, which asks nobody who they are: it answers to a name that does not
+ * exist, and so to no page in a browser.
  */
 export const serverSettings = {
   sqlitePragmas: { journal_mode: 'wal', synchronous: 'normal' },
@@ -33,6 +34,7 @@ export const serverSettings = {
     'matching.enableFairness': true,
     'matching.numTaskqueueReadPartitions': 1,
     'matching.numTaskqueueWritePartitions': 1,
+    'worker.schedulerNamespaceStartWorkflowRPS': 1_000,
     'frontend.httpAllowedHosts': ['closed.invalid'],
   },
 } satisfies ServerSettings;
