@@ -15,7 +15,8 @@ describeInBrowser('the timeline of a run', () => {
     goOn();
     const { timeline, line } = runPage(page);
     await line(/Approve all/).waitFor();
-    expect(await timeline.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+    const scrolled = () => timeline.evaluate((element) => element.scrollTop);
+    await expect.poll(scrolled).toBeGreaterThan(0);
   });
 
   it('says of a run without data that no step began, and colours it as one that ended to no avail', async () => {
