@@ -164,10 +164,17 @@ function Sides({ label, children }: { label: string; children: ReactNode }) {
 
 type RowProps<Value> = { name: string; pair: Pair<Value>; show: (value: Value) => ReactNode };
 
-/** Both sides of one thing; what differs stands out, what is the same stands back. */
+/** Both sides of one thing; what differs stands out, what is the same stands back. On a phone what is large is one below the other. */
 function Row<Value>({ name, pair: { one, other, differs }, show }: RowProps<Value>) {
+  const isStacked = [one, other].some((value) => sizeOf(value) > 60);
+  const sides = [
+    { name: texts.page.one, value: one },
+    { name: texts.page.other, value: other },
+  ];
   return (
-    <tr className="border-b border-line align-top last:border-0">
+    <tr
+      className={`border-b border-line align-top last:border-0 ${isStacked ? 'max-md:flex max-md:flex-col' : ''}`}
+    >
       <th
         scope="row"
         className={`py-1.5 pr-3 text-[12px] wrap-anywhere ${differs ? 'font-semibold' : 'font-normal text-muted'}`}
@@ -175,14 +182,19 @@ function Row<Value>({ name, pair: { one, other, differs }, show }: RowProps<Valu
         {name}
         {differs && <span className="sr-only"> {texts.nodes.differs}</span>}
       </th>
-      {[one, other].map((value, index) => (
-        <td
-          key={index === 0 ? 'one' : 'other'}
-          className={`py-1.5 pr-3 wrap-anywhere ${differs ? '' : 'text-muted'}`}
-        >
+      {sides.map((side) => (
+        <td key={side.name} className={`py-1.5 pr-3 wrap-anywhere ${differs ? '' : 'text-muted'}`}>
+          {isStacked && (
+            <p aria-hidden className="text-[12px] text-muted md:hidden">
+              {side.name}
+            </p>
+          )}
           {/* What is scrolled can be scrolled with keys. */}
-          <div {...(isLong(value) && { tabIndex: 0 })} className="max-h-80 overflow-auto">
-            {value === undefined ? texts.summary.absent : show(value)}
+          <div
+            {...(sizeOf(side.value) > 400 && { tabIndex: 0 })}
+            className="max-h-80 overflow-auto"
+          >
+            {side.value === undefined ? texts.summary.absent : show(side.value)}
           </div>
         </td>
       ))}
@@ -190,5 +202,5 @@ function Row<Value>({ name, pair: { one, other, differs }, show }: RowProps<Valu
   );
 }
 
-/** Whether a value may be higher than its cell. */
-const isLong = (value: unknown) => (JSON.stringify(value) ?? '').length > 400;
+/** How many characters a value has as JSON: one of more than 400 may be higher than its cell. */
+const sizeOf = (value: unknown) => (JSON.stringify(value) ?? '').length;
