@@ -47,7 +47,7 @@ export function DraftView({
 function Nodes({ document }: { document: Pipeline }) {
   return (
     <ol aria-label={texts.nodes} className="grid gap-1">
-      {document.nodes.map(({ id, kind, title }) => {
+      {[...(document.triggers ?? []), ...document.nodes].map(({ id, kind, title }) => {
         const { icon: Icon, title: kindTitle } = kindLook(kind);
         return (
           <li key={id} className="flex items-center gap-2">
