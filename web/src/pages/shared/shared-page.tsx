@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { SharedRun } from '../../../../contracts/api/index.ts';
+import { usualUser } from '../../../../contracts/base/usual-user.ts';
 import { ChangedArgs } from '../../components/approval/changed-args.tsx';
 import { changesOf } from '../../components/approval/args-changes.ts';
 import { OutcomeBadge, RunStatusBadge } from '../../components/runs/status.tsx';
@@ -90,7 +91,8 @@ function Head({ run, title }: { run: SharedRun['run']; title: string }) {
     [texts.duration]: typeof took === 'number' && duration(Math.max(0, took)),
     [texts.cost]: costUsd === null ? texts.priceUnknown : dollars(costUsd),
     [texts.tokens]: wholeNumber(usage.inputTokens + usage.outputTokens),
-    [texts.user]: user,
+    // Of an installation that names nobody, an outsider learns nothing.
+    [texts.user]: user !== usualUser && user,
   };
   return (
     <header>
