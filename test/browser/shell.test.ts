@@ -97,7 +97,8 @@ describeInBrowser('around every page', () => {
 
   it('the notice of the demo model can be hidden, until the browser is closed', async () => {
     const page = await openSignedIn('/models');
-    const notice = page.getByText('Demo model, no LLM');
+    const notice = page.getByText('Demo model: fixed rules');
+    await notice.waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await notice.waitFor({ state: 'detached' });
     const isReady = page.waitForResponse('**/ready');

@@ -74,7 +74,7 @@ export const texts = {
   canvasBy: 'Canvas drawn with',
   notices: {
     unreachable: 'Baton is not reachable. This page updates when it is back.',
-    demo: 'Demo model: fixed rules answer instead of an LLM. To use a real model, set the API key of a provider and restart Baton.',
+    demo: 'Demo model: fixed rules, no LLM. For a real one, set the API key of a provider and restart Baton.',
     back: 'Baton is reachable again',
     restarted: {
       baton: ({ reason, time, count }: RestartFacts) =>
