@@ -9,7 +9,7 @@ export const isTooOld = (version) => Number(version.split('.')[0]) < oldestOfPac
 
 /**
  * The Node that runs the npm package: this one, or one that npm brings along and keeps where this one is too old.
- * @param {{ version?: string, ask?: () => string, tell?: (text: string) => void }} options of tests; left out, as this machine has it.
+ * @param {{ version?: string, ask?: (from: 'cache' | 'registry') => string, tell?: (text: string) => void }} options of tests; left out, as this machine has it.
  * @returns {string} its file.
  * @throws {Error} that says what to do.
  */
@@ -19,9 +19,13 @@ export function newerNode({
   tell = (text) => console.error(text),
 } = {}) {
   if (!isTooOld(version)) return process.execPath;
-  tell(`Node ${version} is too old for Baton: it runs on ${brought}, which npm fetches once.`);
   try {
-    return ask();
+    return ask('cache');
+  } catch {
+    tell(`Node ${version} is too old for Baton: npm fetches ${brought}, on which it runs.`);
+  }
+  try {
+    return ask('registry');
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new Error(
@@ -32,11 +36,13 @@ export function newerNode({
   }
 }
 
-function askNpm() {
-  const args = ['exec', '--yes', '--prefer-offline', `--package=${brought}`, '--', 'node', '-p'];
+function askNpm(from) {
+  const isCached = from === 'cache';
+  const where = isCached ? '--offline' : '--prefer-offline';
+  const args = ['exec', '--yes', where, `--package=${brought}`, '--', 'node', '-p'];
   const said = execFileSync('npm', [...args, 'process.execPath'], {
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', isCached ? 'ignore' : 'inherit'],
     shell: process.platform === 'win32',
   });
   const file = said.trim().split('\n').at(-1);

@@ -14,14 +14,28 @@ test('the Node that runs us is taken where it is new enough', () => {
   expect(newerNode()).toBe(process.execPath);
 });
 
-test('npm brings another one along where it is too old, which is said', () => {
+test('npm fetches another one where it is too old, which is said', () => {
   const said: string[] = [];
-  const ask = () => '/cache/node';
+  const ask = (from: string) => {
+    if (from === 'cache') throw new Error('ENOTCACHED');
+    return '/cache/node';
+  };
   const node = newerNode({ version: '20.19.0', ask, tell: (text) => said.push(text) });
   expect(node).toBe('/cache/node');
   expect(said).toEqual([
-    'Node 20.19.0 is too old for Baton: it runs on node@24, which npm fetches once.',
+    'Node 20.19.0 is too old for Baton: npm fetches node@24, on which it runs.',
   ]);
+});
+
+test('nothing is said of one that npm has', () => {
+  const said: string[] = [];
+  const node = newerNode({
+    version: '20.19.0',
+    ask: () => '/cache/node',
+    tell: (text) => said.push(text),
+  });
+  expect(node).toBe('/cache/node');
+  expect(said).toEqual([]);
 });
 
 test('where npm cannot, the error says what to do', () => {
