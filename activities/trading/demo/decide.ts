@@ -1,7 +1,7 @@
 import type { Output, OutputForm } from '../../models/providers/demo/rules.ts';
 import { failureOf } from '../../models/providers/demo/facts.ts';
 import type { Facts } from './facts.ts';
-import { rounded } from './figures.ts';
+import { instant, rounded } from './figures.ts';
 import { demoLabel } from '../../models/providers/demo/label.ts';
 import { levelsOf } from './levels.ts';
 import { moveOf, positive, sizeOf, timeOf } from './order.ts';
@@ -151,7 +151,7 @@ function reasonOf(facts: Facts, verdict: Verdict): string {
   const asOf = facts.answer('get_indicators')?.['asOf'];
   return verdict.direction === 'unknown'
     ? `${demoLabel} Missing: ${[...verdict.missing, ...facts.failures].join('; ')}.`
-    : `${demoLabel} ${verdict.reasons.join(', ')}${asOf ? ` as of ${String(asOf)}` : ''}.`;
+    : `${demoLabel} ${verdict.reasons.join(', ')}${asOf ? ` as of ${instant(asOf)}` : ''}.`;
 }
 
 function whyNot(facts: Facts, { direction }: Verdict): string {

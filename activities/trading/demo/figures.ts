@@ -18,3 +18,8 @@ export function show(value: number | undefined): string {
 export function rounded(value: number): number {
   return Number(value.toPrecision(8));
 }
+
+/** An instant to the minute: `2013-01-18 21:00 UTC`. Other texts stay as they are. */
+export function instant(value: unknown): string {
+  return String(value).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/, '$1 $2 UTC');
+}

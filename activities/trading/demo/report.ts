@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contracts/base/json.ts';
 import { cutText } from '../../../contracts/base/text.ts';
 import type { Facts } from './facts.ts';
-import { figure, show } from './figures.ts';
+import { figure, instant, show } from './figures.ts';
 import { demoLabel } from '../../models/providers/demo/label.ts';
 import { judge } from './rule.ts';
 
@@ -35,7 +35,7 @@ export function sources({ answer }: Facts): string {
 function origin(answer: JsonObject | undefined): string {
   if (!answer) return '';
   const { source, asOf, notice } = answer;
-  return [source && `Source: ${String(source)}`, asOf && `as of ${String(asOf)}`, notice]
+  return [source && `Source: ${String(source)}`, asOf && `as of ${instant(asOf)}`, notice]
     .filter(Boolean)
     .join(', ');
 }
@@ -68,7 +68,7 @@ function newsLines({ answer, articles }: Facts): string[] {
   if (!news) return [];
   if (articles.length === 0) return [`News: none found. ${origin(news)}`];
   const headlines = articles.map(({ title, publisher, publishedAt }) => {
-    const details = [publisher, publishedAt].filter(Boolean).join(', ');
+    const details = [publisher, publishedAt && instant(publishedAt)].filter(Boolean).join(', ');
     return `News: "${title}"${details ? ` (${details})` : ''}`;
   });
   return [...headlines, `News above: ${origin(news)}`];

@@ -44,10 +44,15 @@ export function cronText(cron: string): string {
   if (time === undefined) return cron;
   const days = [
     listText(cronValues(weekday, 4), (value) => dayNames[value]!, 'Monday'),
-    listText(cronValues(day, 2), (value) => `day ${value}`),
+    dayText(cronValues(day, 2)),
     listText(cronValues(month, 3), (value) => monthNames[value - 1]!),
   ];
   return [time, ...days.filter((text) => text !== undefined)].join(', ');
+}
+
+function dayText(days: number[] | undefined): string | undefined {
+  const text = listText(days, String);
+  return text === undefined ? undefined : `day ${text} of the month`;
 }
 
 function timeText(minute: string, hour: string): string | undefined {

@@ -88,7 +88,7 @@ export const editorShots: Record<string, Shot> = {
   'canvas-commands': {
     path: edit('morning-desk'),
     only: 'desk',
-    prepare: press(/^All commands|Find|Search/),
+    prepare: press('Commands'),
   },
   'canvas-problems': {
     path: edit('morning-desk', 'bull'),

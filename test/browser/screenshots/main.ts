@@ -112,6 +112,8 @@ async function take(
     console.error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
   await page.screenshot({ path: join(folder, `${file}.png`) });
+  // Changes that are not saved are no part of the next picture.
+  await page.evaluate(() => localStorage.clear());
   await page.close();
 }
 

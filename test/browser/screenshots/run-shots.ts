@@ -13,7 +13,7 @@ const ofLink = (link: string) => {
 async function openCall(page: Page, view: 'readable' | 'raw'): Promise<void> {
   await page.locator('table a[href^="/requests/"]').first().click();
   await page.waitForURL(/\/requests\/[^?]+/);
-  if (view === 'raw') await page.getByRole('link', { name: 'Raw' }).click();
+  if (view === 'raw') await page.getByRole('tab', { name: 'Raw' }).click();
 }
 
 /** Saves the run as a file, and opens that. */

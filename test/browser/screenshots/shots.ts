@@ -58,10 +58,7 @@ export const shots: Record<string, Shot> = {
     prepare: press('Import'),
   },
   editor: { path: () => edit, inReadme: 'desk' },
-  'editor-node': {
-    path: () => edit,
-    prepare: (page) => page.locator('.react-flow__node[data-id="decide"]').click(),
-  },
+  'editor-node': { path: () => `${edit}?node=decide` },
   'editor-new': { path: () => '/pipelines/new' },
   runs: { path: () => '/runs' },
   'runs-none': { path: () => '/runs?status=timeout' },
@@ -124,7 +121,7 @@ export const shots: Record<string, Shot> = {
       await press('Settings')(page);
       await page.getByLabel('User').fill('ada');
       await page.getByLabel('User').press('Enter');
-      await page.getByText('Last to ada@example.com').waitFor();
+      await page.getByText('Last delivery to ada@example.com').waitFor();
     },
   },
   tools: { path: () => '/tools' },

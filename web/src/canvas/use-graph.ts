@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Pipeline } from '../../../contracts/pipelines/pipeline.ts';
 import { autoLayout } from './auto-layout.ts';
-import type { LayoutShape } from './auto-layout.ts';
 import { graphOf, placeIn } from './graph.ts';
 import type { Graph, Positions } from './graph.ts';
 
@@ -12,11 +11,11 @@ type Placed = { unplaced: Graph; positions: Positions };
 
 /**
  * A document's graph with a place for every card: that of the document's `layout`, else one that the
- * layout engine finds. Undefined while it looks for one.
+ * layout engine finds, in rows where the cards would be long and flat. Undefined while it looks for one.
  */
 export function useGraph(
   document: Pick<Pipeline, 'nodes' | 'edges' | 'layout' | 'triggers'>,
-  { footer = false, shape = 'right' }: { footer?: boolean; shape?: LayoutShape } = {},
+  { footer = false }: { footer?: boolean } = {},
 ): Graph | undefined {
   const { nodes, edges, layout, triggers } = document;
   const unplaced = useMemo(
@@ -31,7 +30,7 @@ export function useGraph(
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     function place() {
-      autoLayout(unplaced, shape).then(
+      autoLayout(unplaced, 'rows').then(
         (positions) => isCurrent && setPlaced({ unplaced, positions }),
         () => {
           if (isCurrent) timer = setTimeout(place, retryMs);
@@ -43,7 +42,7 @@ export function useGraph(
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [unplaced, isPlaced, shape]);
+  }, [unplaced, isPlaced]);
 
   return useMemo(() => {
     if (!isPlaced && placed?.unplaced !== unplaced) return undefined;

@@ -23,6 +23,9 @@ function findWrongPrice({ order, market }: OrderFacts): string | undefined {
   return atMarket?.message;
 }
 
+/** A price as one reads it. */
+const shown = (price: Decimal) => price.toSignificantDigits(8).toString();
+
 /** Gates for the prices of an order. */
 export const priceGates: readonly Gate[] = [
   { name: 'prices', deny: findWrongPrice },
@@ -37,7 +40,7 @@ export const priceGates: readonly Gate[] = [
     deny({ order, market, settings: { collarPercent: most } }) {
       if (most === null) return false;
       if (!above(market.price, order.referencePrice).abs().lte(most)) {
-        return `the market is at ${market.price}, more than ${most} % from the reference price ${order.referencePrice}; decide again at the current price`;
+        return `the market is at ${shown(market.price)}, more than ${most} % from the reference price ${shown(order.referencePrice)}; decide again at the current price`;
       }
       // A limit price on the passive side of the market waits. On the other side the order would fill far from the
       // market. An order with a stop price starts at that price instead.

@@ -6,9 +6,11 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { useDomain } from '../../domain.ts';
 import { Button } from '../controls/button.tsx';
 import { texts } from './texts.ts';
-import { locale } from '../values/locale.ts';
 import { JsonView } from '../values/json-view.tsx';
+import { kindOf } from '../values/kinds/kind-of.ts';
+import { ShapedView } from '../values/kinds/shaped-view.tsx';
 import { LabelledValues } from '../values/labelled-values.tsx';
+import { Decimal } from '../values/rounded.tsx';
 import { words } from '../values/words.ts';
 
 /** A value to decide on, in words: short members beside each other, texts and what holds more below. */
@@ -21,14 +23,17 @@ function ShownValues({ value }: { value: Json }) {
     <div className="grid gap-3">
       {short.length > 0 && (
         <LabelledValues
-          values={short.map(([name, member]) => ({ label: labelOf(name), value: textOf(member) }))}
+          values={short.map(([name, member]) => ({
+            label: labelOf(name),
+            value: <Short value={member} />,
+          }))}
         />
       )}
       {long.map(([name, member]) => (
         <div key={name}>
           <p className="text-[12px] text-muted">{labelOf(name)}</p>
           {typeof member === 'string' ? (
-            <p className="wrap-anywhere whitespace-pre-wrap">{member}</p>
+            <WrittenText text={member} />
           ) : (
             <div className="mt-1 border-l border-line pl-3">
               <Inner name={name} value={member as JsonObject | Json[]} />
@@ -38,6 +43,13 @@ function ShownValues({ value }: { value: Json }) {
       ))}
     </div>
   );
+}
+
+/** A text as it was written, and Markdown as it is meant. */
+function WrittenText({ text }: { text: string }) {
+  const shaped = kindOf(text);
+  if (shaped) return <ShapedView shaped={shaped} />;
+  return <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>;
 }
 
 function Inner({ name, value }: { name: string; value: JsonObject | Json[] }) {
@@ -59,9 +71,9 @@ function isShort(value: Json): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-function textOf(value: Json): string {
-  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 8 });
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+function Short({ value }: { value: Json }) {
+  if (typeof value === 'number') return <Decimal value={value} />;
+  if (typeof value === 'boolean') return value ? texts.subject.yes : texts.subject.no;
   return String(value);
 }
 

@@ -87,6 +87,8 @@ export const texts = {
     hideJson: 'Hide JSON',
     showJson: 'Show JSON',
     json: 'JSON',
+    yes: 'yes',
+    no: 'no',
     /** What approvals of plans and budgets say of what follows. */
     labels: { approving: 'If you approve', rejecting: 'If you reject' } as Partial<
       Record<string, string>

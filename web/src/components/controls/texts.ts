@@ -4,6 +4,12 @@ export const texts = {
     label: 'Budget (USD)',
     help: 'Maximum cost of model calls. Empty: no limit',
   },
+  copy: {
+    button: (what: string) => `Copy ${what}`,
+    copied: (what: string) => `Copied the ${what}.`,
+    failed: (what: string) =>
+      `The browser blocked copying. Select the ${what} and copy it by hand.`,
+  },
   required: 'required',
   loading: 'Loading…',
   ambiguousComma: 'the comma is ambiguous; write 1000 or 1.5, without a comma',

@@ -26,6 +26,11 @@ export function decimal(value: number | string): string {
   return signed((Math.abs(number) < 1 ? small : large).format(number));
 }
 
+/** A number as code writes it, without groups, as far as one reads it: `1485.98`, `0.340328`, `100000`. */
+export function plainNumber(value: number): string {
+  return String(Number(Math.abs(value) < 1 ? value.toPrecision(6) : value.toFixed(4)));
+}
+
 /** A share in percent: `−4.20 %`. A minus is left out where it rounds to 0. */
 export function percent(share: number): string {
   return `${signed(hundredths.format(share * 100))} %`;

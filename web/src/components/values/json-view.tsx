@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { plainNumber } from './figures.ts';
 import { locale } from './locale.ts';
+import { Rounded } from './rounded.tsx';
 import { texts } from './texts.ts';
 
 /** A value to read: names and values line by line, large lists and deep values folded until they are asked for. */
@@ -31,7 +33,12 @@ function Leaf({ value }: { value: Json }) {
       <span className="wrap-anywhere whitespace-pre-wrap">{value}</span>
     );
   }
-  return <span className="font-mono text-[12px]">{String(value)}</span>;
+  const text = typeof value === 'number' ? plainNumber(value) : String(value);
+  return (
+    <span className="font-mono text-[12px]">
+      <Rounded shown={text} exact={String(value)} />
+    </span>
+  );
 }
 
 function Members({ entries, depth }: { entries: [string, Json][]; depth: number }) {

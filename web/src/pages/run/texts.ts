@@ -88,11 +88,7 @@ export const texts = {
   },
   views: { details: 'Details', timeline: 'Timeline', canvas: 'Canvas', label: 'Run views' },
   cancel: { cancelling: 'Cancelling', button: 'Cancel run' },
-  copyId: {
-    copied: 'Run ID copied.',
-    failed: 'The browser blocked copying. Select the ID and copy it by hand.',
-    button: 'Copy run ID',
-  },
+  runId: 'run ID',
   runAgain: {
     button: 'Run again',
     title: 'Run again?',

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from '../../components/notices/toast.ts';
 import type { TriggerView } from '../../../../contracts/api/index.ts';
 import { renewSecret } from '../../api/triggers.ts';
+import { CopyButton } from '../../components/controls/copy-button.tsx';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { ago } from '../../components/values/time.tsx';
 import { texts } from './texts.ts';
@@ -19,14 +20,20 @@ export function Secret({ trigger }: { trigger: TriggerView }) {
   return (
     <>
       <dt className="text-muted">{texts.secret.url}</dt>
-      <dd className="font-mono text-[12px] wrap-anywhere">{url}</dd>
+      <dd className="flex items-center gap-1">
+        <span className="min-w-0 font-mono text-[12px] wrap-anywhere">{url}</span>
+        {url !== null && <CopyButton text={url} what={texts.secret.copied.url} />}
+      </dd>
       <dt className="text-muted">{texts.secret.title}</dt>
       <dd className="flex flex-col items-start gap-2">
         {made ? (
           <>
-            <code className="rounded border border-line bg-raised px-2 py-1 text-[12px] wrap-anywhere select-all">
-              {made.secret}
-            </code>
+            <div className="flex items-center gap-1">
+              <code className="min-w-0 rounded border border-line bg-raised px-2 py-1 text-[12px] wrap-anywhere select-all">
+                {made.secret}
+              </code>
+              <CopyButton text={made.secret} what={texts.secret.copied.secret} />
+            </div>
             <p className="text-wait">
               {texts.secret.once} {made.isReplaced && texts.secret.oldStays}
             </p>

@@ -51,6 +51,7 @@ export const texts = {
     failed: 'Not started',
   },
   secret: {
+    copied: { url: 'address', secret: 'secret' },
     url: 'Address',
     title: 'Secret',
     none: 'None yet: nobody can call it',

@@ -63,7 +63,7 @@ function Drawn({ document, nodes, path }: DrawnProps) {
     () => ({ ...document, triggers: startedBy(document, cause) }),
     [document, cause],
   );
-  const graph = useGraph(drawable, { footer: true, shape: 'rows' });
+  const graph = useGraph(drawable, { footer: true });
   const { expanded, frames } = useRunFrames(graph, { document, path });
   const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
   const looks = useMemo(

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
+import { plainNumber } from '../../../components/values/figures.ts';
 import { kindOf } from '../../../components/values/kinds/kind-of.ts';
 import { counted, words } from '../../../components/values/words.ts';
 
@@ -37,16 +38,19 @@ const withoutSigns = (text: string) =>
 function lineOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return counted(value.length, 'item');
-  if (!isJsonObject(value)) return String(value);
+  if (!isJsonObject(value)) return plainText(value);
   const told = telling.map((name) => value[name]).find((member) => typeof member === 'string');
   if (typeof told === 'string' && told.trim() !== '') return told;
   const plain = Object.entries(value).filter(
     ([name, member]) => isPlain(member) && !ofOrigin.test(name),
   );
-  if (plain.length > 0) return plain.map(([name, member]) => `${name} ${member}`).join(' · ');
+  if (plain.length > 0)
+    return plain.map(([name, member]) => `${name} ${plainText(member)}`).join(' · ');
   const [first] = Object.values(value).filter(isJsonObject);
   return first ? lineOf(first) : Object.keys(value).join(', ');
 }
+
+const plainText = (value: Json) => (typeof value === 'number' ? plainNumber(value) : String(value));
 
 function isPlain(value: Json | undefined): value is string | number | boolean {
   if (typeof value === 'string') return value.trim() !== '';

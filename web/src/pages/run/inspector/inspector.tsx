@@ -4,6 +4,7 @@ import { NodeDetails } from './node-details.tsx';
 import { StepDetails } from './step-details.tsx';
 import { texts } from '../texts.ts';
 import { planTexts } from './texts.ts';
+import { CopyButton } from '../../../components/controls/copy-button.tsx';
 import { ApprovalCard } from '../../../components/approval/approval-card.tsx';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { ResultView } from '../../../components/values/result-view.tsx';
@@ -21,7 +22,6 @@ import { dollars } from '../../../components/values/figures.ts';
 import { words } from '../../../components/values/words.ts';
 import { policyTitles } from '../../costs/budgets/budget-words.ts';
 import { RunLink } from '../retry/run-link.tsx';
-import { CopyId } from '../header/copy-id.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { useLivePlans } from '../../../api/streams/run-stream.ts';
@@ -43,7 +43,12 @@ function RunFacts() {
     <Section title={texts.facts.run}>
       <Facts
         facts={{
-          [texts.facts.id]: <CopyId id={run.id} />,
+          [texts.facts.id]: (
+            <span className="inline-flex min-w-0 items-center gap-1">
+              <span className="font-mono text-[12px] wrap-anywhere">{run.id}</span>
+              <CopyButton text={run.id} what={texts.runId} />
+            </span>
+          ),
           [texts.facts.pipeline]: <PipelineFact />,
           [texts.facts.triedNode]: run.triedNode,
           [run.triedNode ? texts.facts.triedWith : texts.facts.retryOf]: run.retryOf && (
