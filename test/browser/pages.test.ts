@@ -62,6 +62,14 @@ const shown: Shown[] = [
   { path: '/tools', heading: 'Tools' },
   { path: '/tools/create_paper_order', heading: 'Tools' },
   { path: '/tools/create_paper_order', heading: 'Tools', open: press('Call tool') },
+  {
+    path: '/tools/create_paper_order',
+    heading: 'Tools',
+    async open(page) {
+      await press('Fill in example')(page);
+      await press('Call tool')(page);
+    },
+  },
   { path: '/tools/scrape_page', heading: 'Tools' },
   { path: '/audit', heading: 'Audit log' },
   { path: '/audit?outcome=refused&sideEffect=true', heading: 'Audit log' },

@@ -23,6 +23,7 @@ describeInBrowser('a tool', () => {
       .getByRole('article')
       .getByText(/Unavailable: set BATON_QUERY_DATABASE_URL/)
       .waitFor();
+    expect(await page.getByRole('button', { name: 'Call tool' }).isDisabled()).toBe(true);
     await expectAccessible(page, 'a tool that lacks something');
   });
 
@@ -37,7 +38,7 @@ describeInBrowser('a tool', () => {
     const page = await openSignedIn('/tools/calculate_risk_reward');
     await page
       .getByRole('region', { name: 'Rate limit of local' })
-      .getByText(/\d+ of 100 calls left per minute/)
+      .getByText(/\d+ of 100 calls left this minute/)
       .waitFor();
     const calls = page.getByRole('region', { name: 'Calls by version' });
     await calls.getByText(/validation error/).waitFor();
@@ -47,6 +48,18 @@ describeInBrowser('a tool', () => {
     await expectAccessible(page, 'quota and metrics');
     await page.getByRole('link', { name: 'Show in audit log' }).click();
     await page.waitForURL(/\/audit\?tool=calculate_risk_reward/);
+  });
+
+  it('asks for what is required before it asks to confirm', async () => {
+    const page = await openSignedIn('/tools/create_paper_order');
+    await page.getByRole('button', { name: 'Call tool' }).click();
+    await page.getByText('This field is required.').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const symbol = page.getByLabel('Symbol', { exact: false }).first();
+    expect(await symbol.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Fill in example' }).click();
+    await page.getByRole('button', { name: 'Call tool' }).click();
+    await page.getByRole('dialog', { name: 'Call create_paper_order?' }).waitFor();
   });
 
   it('can be filled in with its example, which it answers without a network', async () => {

@@ -59,7 +59,7 @@ export function randomEntries(options: {
     interval90: { low: quantile(sorted, 0.05), high: quantile(sorted, 0.95) },
     exceeds: sorted.filter((one) => one < own).length / runs,
     notice:
-      'Random runs make as many trades, held as long, with random entries. If the strategy beats less than 0.95 ' +
+      'Random runs make as many trades, held as long, with random entries. If the strategy beats less than 95 % ' +
       'of them, there is no evidence that its entries are better than chance.',
   };
 }

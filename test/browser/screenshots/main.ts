@@ -98,6 +98,8 @@ async function take(
 ): Promise<void> {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  // What one picture leaves behind, such as changes that are not saved, is no part of the next.
+  await page.addInitScript(() => localStorage.clear());
   page.on('pageerror', (error) => console.error(`${file}: ${error.message}`));
   await page.goto(path);
   try {
@@ -112,8 +114,6 @@ async function take(
     console.error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
   await page.screenshot({ path: join(folder, `${file}.png`) });
-  // Changes that are not saved are no part of the next picture.
-  await page.evaluate(() => localStorage.clear());
   await page.close();
 }
 

@@ -128,7 +128,13 @@ export const shots: Record<string, Shot> = {
   tool: { path: () => '/tools/create_paper_order', isWhole: true },
   'tool-price': { path: () => '/tools/get_price', isWhole: true },
   'tool-unavailable': { path: () => '/tools/query_database' },
-  'tool-confirm': { path: () => '/tools/create_paper_order', prepare: press('Call tool') },
+  'tool-confirm': {
+    path: () => '/tools/create_paper_order',
+    async prepare(page) {
+      await press('Fill in example')(page);
+      await press('Call tool')(page);
+    },
+  },
   'tool-backtest': {
     path: () => '/tools/run_backtest',
     async prepare(page) {

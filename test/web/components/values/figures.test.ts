@@ -3,6 +3,7 @@ import {
   cents,
   decimal,
   percent,
+  plainNumber,
   ratio,
   tokens,
 } from '../../../../web/src/components/values/figures.ts';
@@ -37,5 +38,17 @@ describe('figures', () => {
   it('writes a ratio with two decimals, and a volume in few characters', () => {
     expect(ratio(-1.2345)).toBe('−1.23');
     expect(tokens(12_431)).toBe('12.4K');
+  });
+
+  it.each([
+    [1485.97998, '1485.98'],
+    [0.34032783558501964, '0.34032784'],
+    [30.5123, '30.5123'],
+    [123456789.126, '123456789.13'],
+    [100000, '100000'],
+    [-0.5, '-0.5'],
+    [1e21, '1e+21'],
+  ])('writes %s as code does, as far as one reads it', (value, text) => {
+    expect(plainNumber(value)).toBe(text);
   });
 });

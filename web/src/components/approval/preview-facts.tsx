@@ -40,9 +40,18 @@ function Refused(preview: ApprovalPreview) {
   const { refusals, revision } = preview;
   return (
     <div className={`mt-3 wrap-anywhere ${isMended(preview) ? 'text-wait' : 'text-bad'}`}>
-      {refusals.map((refusal) => (
-        <p key={refusal}>{texts.now.refused(refusal)}</p>
-      ))}
+      {refusals.length === 1 ? (
+        <p>{texts.now.refused(refusals[0]!)}</p>
+      ) : (
+        <>
+          <p>{texts.now.refusedBy}</p>
+          <ul className="list-disc pl-5">
+            {refusals.map((refusal) => (
+              <li key={refusal}>{refusal}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <p className="mt-1 text-text">
         {revision ? texts.now.mended(revision.title) : texts.now.fails}
       </p>

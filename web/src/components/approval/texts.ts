@@ -76,6 +76,7 @@ export const texts = {
     title: 'If you approve now',
     unknown: (why: string) => `Could not preview the call: ${why}`,
     refused: (why: string) => `The call would be refused now: ${why}`,
+    refusedBy: 'The call would be refused now:',
     mended: (button: string) => `“${button}” approves the call with the values of now instead.`,
     fails:
       'You can approve, but if nothing changes before the call is made, it is refused and its node fails.',

@@ -1,8 +1,19 @@
 import { useEffect } from 'react';
+import type { CSSProperties } from 'react';
 import { Toaster as Notices, toast } from 'sonner';
 import { useMedia } from '../hooks/use-media.ts';
 import { useTheme } from '../theme/theme.ts';
 import { showWith } from './toast.ts';
+
+/** The colours of the app in place of the library's own. */
+const look = {
+  fontFamily: 'inherit',
+  '--normal-bg': 'var(--raised)',
+  '--normal-bg-hover': 'var(--hover)',
+  '--normal-border': 'var(--line)',
+  '--normal-border-hover': 'var(--line-strong)',
+  '--normal-text': 'var(--text)',
+} as CSSProperties;
 
 /** Short notices: at the foot of the page, and on a phone at its head, where they cover nothing that a thumb is about to press. */
 export default function Toaster() {
@@ -14,7 +25,7 @@ export default function Toaster() {
       position={isWide ? 'bottom-right' : 'top-center'}
       theme={useTheme()}
       closeButton
-      style={{ fontFamily: 'inherit' }}
+      style={look}
       mobileOffset={8}
     />
   );

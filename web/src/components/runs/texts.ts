@@ -40,7 +40,6 @@ export const texts = {
     priorityHelp: 'High-priority tasks start first',
     timeLimit: 'Time limit',
     timeLimitHelp: (limit: string) => `Default: ${limit}`,
-    timeLimitExample: '10m',
     cancel: 'Cancel',
     start: 'Start task',
   },

@@ -26,9 +26,12 @@ export function decimal(value: number | string): string {
   return signed((Math.abs(number) < 1 ? small : large).format(number));
 }
 
-/** A number as code writes it, without groups, as far as one reads it: `1485.98`, `0.340328`, `100000`. */
+/** A number as code writes it, without groups, to eight digits, and of large ones to two decimals: `1485.98`, `0.34032784`, `100000`. */
 export function plainNumber(value: number): string {
-  return String(Number(Math.abs(value) < 1 ? value.toPrecision(6) : value.toFixed(4)));
+  const size = Math.abs(value);
+  if (size < 1) return String(Number(value.toPrecision(8)));
+  const decimals = Math.max(2, 8 - String(Math.trunc(size)).length);
+  return size < 1e15 ? String(Number(value.toFixed(decimals))) : String(value);
 }
 
 /** A share in percent: `−4.20 %`. A minus is left out where it rounds to 0. */

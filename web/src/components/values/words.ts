@@ -1,9 +1,10 @@
-/** A name of code as a person reads it: `stopLoss` and `stop_loss` as `Stop loss`. */
+/** A name of code as a person reads it: `stopLoss` and `stop_loss` as `Stop loss`, `userId` as `User ID`. */
 export function words(name: string): string {
   const text = name
     .replaceAll('_', ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll(/\b(api|id|json|sql|url|usd)\b/g, (short) => short.toUpperCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

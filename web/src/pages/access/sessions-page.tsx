@@ -46,6 +46,30 @@ export function SessionsPage() {
   );
 }
 
+const browsers = [
+  ['Edge', /Edg\/(\d+)/],
+  ['Chrome', /Chrome\/(\d+)/],
+  ['Firefox', /Firefox\/(\d+)/],
+  ['Safari', /Version\/(\d+).*Safari/],
+] as const;
+const systems = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+] as const;
+
+/** `Chrome 156 on Linux`, or what a browser says of itself where it is none of these. */
+function browserName(userAgent: string | null): string {
+  if (userAgent === null) return texts.sessions.unknown;
+  const found = browsers.find(([, sign]) => sign.test(userAgent));
+  const system = systems.find(([, sign]) => sign.test(userAgent));
+  if (!found || !system) return userAgent;
+  return `${found[0]} ${found[1].exec(userAgent)?.[1]} on ${system[0]}`;
+}
+
 type SessionTableProps = { sessions: Session[]; onEnd: (session: Session) => void };
 
 function SessionTable({ sessions, onEnd }: SessionTableProps) {
@@ -69,7 +93,9 @@ function SessionTable({ sessions, onEnd }: SessionTableProps) {
         },
         {
           title: texts.sessions.browser,
-          cell: ({ userAgent }) => userAgent ?? texts.sessions.unknown,
+          cell: ({ userAgent }) => (
+            <span title={userAgent ?? undefined}>{browserName(userAgent)}</span>
+          ),
           className: 'text-muted wrap-anywhere',
           isMinor: true,
         },

@@ -63,8 +63,8 @@ export const texts = {
     completed: (count: string) => `${count} completed`,
     rate: (share: string, timedOut: number) =>
       timedOut > 0
-        ? `${share} did not complete, ${timedOut} timed out`
-        : `${share} did not complete`,
+        ? `${share} of the ended did not complete, ${timedOut} timed out`
+        : `${share} of the ended did not complete`,
     slowest: (time: string) => `95% within ${time}`,
     allRuns: 'All runs: ',
     failedRuns: 'Failed runs: ',

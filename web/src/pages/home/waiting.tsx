@@ -32,14 +32,19 @@ export function Waiting() {
           waiting.length === 0 ? (
             <Nothing>{texts.waiting.empty}</Nothing>
           ) : (
-            <Rows label={texts.waiting.title}>
-              {waiting
-                .toSorted(byEnd)
-                .slice(0, most)
-                .map((approval) => (
-                  <WaitingRow key={approval.id} approval={approval} />
-                ))}
-            </Rows>
+            <>
+              <Rows label={texts.waiting.title}>
+                {waiting
+                  .toSorted(byEnd)
+                  .slice(0, most)
+                  .map((approval) => (
+                    <WaitingRow key={approval.id} approval={approval} />
+                  ))}
+              </Rows>
+              {waiting.length > most && (
+                <Nothing>{texts.waiting.more(waiting.length - most)}</Nothing>
+              )}
+            </>
           )
         }
       </Loaded>

@@ -77,7 +77,7 @@ export function SayPage() {
           </p>
         )}
         <SayForm
-          key={asked ?? request ?? ''}
+          key={asked ?? request ?? failed?.about ?? ''}
           initial={asked ?? request ?? (failed ? texts.whyFailed : '')}
           isChange={isChange}
           isWaiting={

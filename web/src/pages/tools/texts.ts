@@ -31,8 +31,8 @@ export const texts = {
   quota: {
     title: (user: string) => `Rate limit of ${user}`,
     left: (remaining: number, limit: number, window: string) =>
-      `${remaining} of ${limit} calls left per ${window}`,
-    unused: 'no calls yet',
+      `${remaining} of ${limit} calls left this ${window}`,
+    unused: 'all calls left',
     resets: 'resets',
   },
   metrics: {
@@ -53,6 +53,7 @@ export const texts = {
   },
   try: {
     title: 'Try this tool',
+    required: 'This field is required.',
     noArguments: 'This tool takes no arguments.',
     running: 'Calling',
     submit: 'Call tool',

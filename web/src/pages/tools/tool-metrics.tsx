@@ -70,7 +70,7 @@ export function ToolMetrics({ name }: { name: string }) {
                   isMinor: true,
                 },
                 {
-                  title: '95 %',
+                  title: '95th percentile',
                   cell: ({ p95Ms }) => timeText(p95Ms),
                   isFigure: true,
                   isMinor: true,

@@ -20,7 +20,7 @@ import { JsonView } from '../../components/values/json-view.tsx';
 
 /** Asks for a tool's arguments as its schema says, and calls it; before a side effect it asks again. */
 export function TryTool({ tool }: { tool: ToolView }) {
-  const { name, parameters, sideEffect, available, example } = tool;
+  const { name, parameters, sideEffect, available, missing, example } = tool;
   const fields = useMemo(() => schemaFields(parameters), [parameters]);
   const [filled, setFilled] = useState(() => initialTexts(fields));
   const [isAsking, setIsAsking] = useState(false);
@@ -29,7 +29,11 @@ export function TryTool({ tool }: { tool: ToolView }) {
     mutationFn: (key: string) => callTool(name, args, { key }),
     onSettled: () => setIsAsking(false),
   });
-  const problems = problemsOf(call.error);
+  const [areLackingShown, setAreLackingShown] = useState(false);
+  const lacking = fields.filter((field) => field.isRequired && !filled[field.name]?.trim());
+  const problems = areLackingShown
+    ? lacking.map((field) => ({ path: `args.${field.name}`, message: texts.try.required }))
+    : problemsOf(call.error);
   const paths = fields.map((field) => `args.${field.name}`);
   return (
     <section aria-label={texts.try.title} className="mt-5 border-t border-line pt-4">
@@ -38,7 +42,11 @@ export function TryTool({ tool }: { tool: ToolView }) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (sideEffect) setIsAsking(true);
+          // Nobody is asked to confirm what would be refused for its holes.
+          setAreLackingShown(lacking.length > 0);
+          if (lacking.length > 0) {
+            focusFirstEmpty(event.currentTarget);
+          } else if (sideEffect) setIsAsking(true);
           else call.mutate(crypto.randomUUID());
         }}
       >
@@ -56,7 +64,7 @@ export function TryTool({ tool }: { tool: ToolView }) {
             look="primary"
             type="submit"
             className="max-md:min-h-11"
-            disabled={call.isPending || !available}
+            disabled={call.isPending || !available || missing !== undefined}
           >
             {call.isPending ? texts.try.running : texts.try.submit}
           </RightButton>
@@ -91,6 +99,11 @@ export function TryTool({ tool }: { tool: ToolView }) {
       )}
     </section>
   );
+}
+
+function focusFirstEmpty(form: HTMLFormElement): void {
+  const required = form.querySelectorAll<HTMLInputElement>('[aria-required="true"]');
+  [...required].find(({ value }) => value.trim() === '')?.focus();
 }
 
 /** What a tool gave. */

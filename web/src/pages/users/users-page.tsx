@@ -134,7 +134,7 @@ function UserTable({ users, onEdit }: UserTableProps) {
             return (
               <Setting
                 text={isOn ? texts.table.on : texts.table.off}
-                colour={isOn ? 'text-good' : 'text-bad'}
+                colour={isOn ? '' : 'text-muted'}
                 isOwn={switchesIn(user.own ?? {})[name] != null}
               />
             );

@@ -19,7 +19,7 @@ export function SignOut({ isNarrow = false }: { isNarrow?: boolean }) {
           <span className="block text-[12px] text-muted">{me.roles.join(', ')}</span>
         </p>
       )}
-      <form method="post" action="/sign-out" className="ml-auto">
+      <form method="post" action="/sign-out" className={isNarrow ? '' : 'ml-auto'}>
         <button
           title={texts.shell.signOut}
           aria-label={texts.shell.signOut}

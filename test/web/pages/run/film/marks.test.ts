@@ -49,6 +49,17 @@ describe('the marks of a film', () => {
   });
 });
 
+it('a node that took no time has ended after it began, and before the next', () => {
+  const data = dataOf({ nodes: [nodeFrom('one', 10, 10), nodeFrom('two', 10, 10)], end: 10 });
+  const marks = marksOf(filmOf(data), placedNodes(data.run, []));
+  expect(marks.map(({ text }) => text)).toEqual([
+    'one started',
+    'one ended',
+    'two started',
+    'two ended',
+  ]);
+});
+
 it('goes from moment to moment, and not beyond them', () => {
   const times = [1, 4, 4, 9];
   expect([0, 1, 4, 9].map((time) => momentAfter(times, time))).toEqual([1, 4, 9, undefined]);

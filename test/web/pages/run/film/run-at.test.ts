@@ -39,6 +39,30 @@ describe('a run at a moment', () => {
     expect(runAt(filmOf(data), 12).steps).toHaveLength(1);
   });
 
+  it('does not know what a side effect that goes on came to', () => {
+    const order = stepOf('send', 'tool', { start: 41, end: 48 });
+    const effect = {
+      key: order.key,
+      nodePath: 'send',
+      tool: 'create_paper_order',
+      label: 'buy 2 SPX',
+      at: instant(41),
+      state: 'done' as const,
+      text: 'filled 2 at 10',
+      details: null,
+    };
+    const sent = dataOf({
+      nodes: [nodeFrom('send', 40, 50)],
+      steps: [order],
+      run: { effects: [effect] },
+      end: 50,
+    });
+    const effectsAt = (time: number) => runAt(filmOf(sent), time).run.effects;
+    expect(effectsAt(40)).toEqual([]);
+    expect(effectsAt(45)).toEqual([{ ...effect, state: 'open', text: null }]);
+    expect(effectsAt(48)).toEqual([effect]);
+  });
+
   it('is the run as it is from its end on', () => {
     expect(runAt(filmOf(data), 50)).toBe(data);
     expect(runAt(filmOf(data), 5_000)).toBe(data);

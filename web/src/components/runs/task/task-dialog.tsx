@@ -102,7 +102,7 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
             />
           )}
         </Field>
-        <div className="grid items-end gap-4 sm:grid-cols-3">
+        <div className="grid items-start gap-4 sm:grid-cols-3">
           <SelectField
             label={texts.task.priority}
             help={texts.task.priorityHelp}
@@ -124,7 +124,7 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
               <input
                 {...control}
                 value={timeLimit}
-                placeholder={texts.task.timeLimitExample}
+                placeholder={chosen?.limits.time}
                 onChange={({ target }) => setTimeLimit(target.value)}
                 className={controlLook}
               />

@@ -46,7 +46,7 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
     <header className="flex flex-wrap items-center gap-1 border-b border-line bg-surface px-4 py-2">
       <BackLink name={saved.name} />
       {/* What is said here takes from the title's room: nothing that one presses moves. */}
-      <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-baseline gap-x-2 md:flex-nowrap">
+      <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2 md:flex-nowrap">
         <h1 className="text-[15px] font-semibold max-md:wrap-anywhere md:truncate">
           {title ?? texts.header.newPipeline}
         </h1>

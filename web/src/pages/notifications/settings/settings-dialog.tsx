@@ -136,13 +136,20 @@ function ChannelField(props: ChannelFieldProps) {
         )}
       </Field>
       {missing && <p className="mt-1 text-[12px] text-wait">{missing}</p>}
-      <LastDelivery delivery={latest} />
+      <LastDelivery delivery={latest} missing={missing} />
     </div>
   );
 }
 
 /** What became of the last message by a channel: whether the setting works. */
-function LastDelivery({ delivery }: { delivery: Delivery | undefined }) {
+function LastDelivery({
+  delivery,
+  missing,
+}: {
+  delivery: Delivery | undefined;
+  /** What is said already. */
+  missing: string | undefined;
+}) {
   if (!delivery) return null;
   const { target, attempts, endedAt } = delivery;
   const { title, colour, error } = outcomeOf(delivery);
@@ -152,11 +159,11 @@ function LastDelivery({ delivery }: { delivery: Delivery | undefined }) {
       {texts.settings.last(target)} <span className={colour}>{title}</span>
       {at && (
         <>
-          {' '}
+          {' · '}
           <Ago instant={at} />
         </>
       )}
-      {error && ` · ${error}`}
+      {error && error !== missing && ` · ${error}`}
     </p>
   );
 }

@@ -18,7 +18,9 @@ export function marksOf(film: Film, placed: Map<string, PlacedNode>): Mark[] {
   const add = (at: number, kind: MarkKind, text: string) => {
     if (Number.isFinite(at)) marks.push({ at, kind, text });
   };
-  for (const { path, what, start, end } of nodesOf(film)) {
+  // A node that took no time has ended after it began, and before the next one.
+  const inOrder = nodesOf(film).toSorted((one, other) => one.start - other.start);
+  for (const { path, what, start, end } of inOrder) {
     if (what.startedAt === null || what.keptFrom !== undefined) continue;
     const title = titleOfPath(placed, path);
     add(start, 'begun', of.begun(title));
@@ -33,7 +35,7 @@ export function marksOf(film: Film, placed: Map<string, PlacedNode>): Mark[] {
     add(start, 'asked', of.asked(what.title));
     if (what.status !== 'pending') add(end, 'decided', of.decided(what.title, what.status));
   }
-  return marks.toSorted((one, other) => one.at - other.at || rank(one) - rank(other));
+  return marks.toSorted((one, other) => one.at - other.at);
 }
 
 const rank = ({ kind }: Mark) => markKinds.indexOf(kind);

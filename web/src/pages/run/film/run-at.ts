@@ -34,7 +34,7 @@ export function runAt(film: Film, time: number): FilmData {
   const isWaiting = nodes.some(({ status }) => status === 'waiting');
   return {
     run: {
-      ...headAt(data.run, time),
+      ...headAt(data.run, film, time),
       status: time < start ? 'pending' : isWaiting ? 'waiting' : 'in_progress',
       nodes,
     },
@@ -91,8 +91,10 @@ function approvalAt({ what, end }: Timed<ApprovalView>, time: number): ApprovalV
 }
 
 /** A run without what was not known of it yet. */
-function headAt(run: RunView, time: number): RunView {
+function headAt(run: RunView, film: Film, time: number): RunView {
   const isKnown = ({ at }: { at: string }) => Date.parse(at) <= time;
+  const later = new Set(film.steps.filter(({ end }) => end > time).map(({ what }) => what.key));
+  const goesOn = ({ key }: RunView['effects'][number]) => later.has(key);
   return {
     ...run,
     output: null,
@@ -105,6 +107,8 @@ function headAt(run: RunView, time: number): RunView {
     endedAt: null,
     interrupted: [],
     failovers: run.failovers.filter(isKnown),
-    effects: run.effects.filter(isKnown),
+    effects: run.effects
+      .filter(isKnown)
+      .map((effect) => (goesOn(effect) ? { ...effect, state: 'open', text: null } : effect)),
   };
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import { dollars, wholeNumber } from '../../../components/values/figures.ts';
-import { JsonView } from '../../../components/values/json-view.tsx';
+import { ResultView } from '../../../components/values/result-view.tsx';
 import { useRunContext } from '../run-context.ts';
 import { totalsOf } from '../totals.ts';
 import { Section } from '../../../components/layout/section.tsx';
@@ -45,7 +45,7 @@ export function EndedEarly() {
       {isJsonObject(results) && Object.keys(results).length > 0 && (
         <>
           <h4 className="mt-4 mb-1.5 font-semibold">{texts.endedEarly.partialResults}</h4>
-          <JsonView value={results} />
+          <ResultView value={results} />
         </>
       )}
     </Section>

@@ -65,7 +65,7 @@ export function NodeResult({ nodePath }: { nodePath: string }) {
       )}
       {node?.partial !== undefined && (
         <Section title={texts.node.partial}>
-          <JsonView value={node.partial} />
+          <ResultView value={node.partial} />
         </Section>
       )}
       {input !== undefined && input !== null && (
