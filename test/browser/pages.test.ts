@@ -61,7 +61,6 @@ const shown: Shown[] = [
   { path: '/agents/research/memory', heading: 'Memory of research' },
   { path: '/tools', heading: 'Tools' },
   { path: '/tools/create_paper_order', heading: 'Tools' },
-  { path: '/tools/create_paper_order', heading: 'Tools', open: press('Call tool') },
   {
     path: '/tools/create_paper_order',
     heading: 'Tools',

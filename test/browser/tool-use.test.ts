@@ -55,6 +55,7 @@ describeInBrowser('a tool', () => {
     await page.getByRole('button', { name: 'Call tool' }).click();
     await page.getByText('This field is required.').first().waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectAccessible(page, 'a tool that was called with nothing');
     const symbol = page.getByLabel('Symbol', { exact: false }).first();
     expect(await symbol.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Fill in example' }).click();
