@@ -88,7 +88,7 @@ export const editorShots: Record<string, Shot> = {
   'canvas-commands': {
     path: edit('morning-desk'),
     only: 'desk',
-    prepare: press('Commands'),
+    prepare: press(''),
   },
   'canvas-problems': {
     path: edit('morning-desk', 'bull'),

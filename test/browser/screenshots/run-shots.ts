@@ -13,7 +13,9 @@ const ofLink = (link: string) => {
 async function openCall(page: Page, view: 'readable' | 'raw'): Promise<void> {
   await page.locator('table a[href^="/requests/"]').first().click();
   await page.waitForURL(/\/requests\/[^?]+/);
-  if (view === 'raw') await page.getByRole('tab', { name: 'Raw' }).click();
+  if (view !== 'raw') return;
+  await page.getByRole('tab', { name: 'Raw' }).click();
+  await page.getByRole('tab', { name: 'Raw', selected: true }).waitFor();
 }
 
 /** Saves the run as a file, and opens that. */

@@ -34,7 +34,7 @@ export function Decide(props: DecideProps) {
   const size = 'min-h-12 flex-1 md:min-h-8 md:flex-none';
   return (
     <div
-      className={`mt-1 bg-surface py-2 ${isSticky ? 'max-md:[@media(min-height:560px)]:sticky max-md:[@media(min-height:560px)]:bottom-0' : ''}`}
+      className={`mt-1 bg-surface py-2 ${isSticky ? 'max-md:[@media(min-height:560px)]:sticky max-md:[@media(min-height:560px)]:-bottom-4 max-md:[@media(min-height:560px)]:pb-6' : ''}`}
     >
       {problem && (
         <p role="alert" tabIndex={-1} className="mb-2 text-bad outline-none">

@@ -143,7 +143,7 @@ function figureOf({ one, other }: Pair<Figures>, name: keyof Figures): Pair<numb
 function Sides({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full table-fixed border-collapse text-left">
+      <table className="w-full table-fixed border-collapse text-left max-md:block">
         <colgroup>
           <col className="w-20 md:w-32" />
           <col />
@@ -156,7 +156,7 @@ function Sides({ label, children }: { label: string; children: ReactNode }) {
             <th scope="col">{texts.page.other}</th>
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody className="max-md:block">{children}</tbody>
       </table>
     </div>
   );
@@ -173,7 +173,7 @@ function Row<Value>({ name, pair: { one, other, differs }, show }: RowProps<Valu
   ];
   return (
     <tr
-      className={`border-b border-line align-top last:border-0 ${isStacked ? 'max-md:flex max-md:flex-col' : ''}`}
+      className={`border-b border-line align-top last:border-0 ${isStacked ? 'max-md:grid max-md:grid-cols-[minmax(0,1fr)]' : 'max-md:grid max-md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1fr)]'}`}
     >
       <th
         scope="row"
@@ -192,7 +192,7 @@ function Row<Value>({ name, pair: { one, other, differs }, show }: RowProps<Valu
           {/* What is scrolled can be scrolled with keys. */}
           <div
             {...(sizeOf(side.value) > 400 && { tabIndex: 0 })}
-            className="max-h-80 overflow-auto"
+            className="relative max-h-80 overflow-auto"
           >
             {side.value === undefined ? texts.summary.absent : show(side.value)}
           </div>

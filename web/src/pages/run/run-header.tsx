@@ -62,9 +62,9 @@ export function RunHeader() {
       <Awaited />
       {!isStopping && <AwaitedEvents run={run} />}
       {run.notice && run.status !== 'waiting' && (
-        <p className="mt-1 pl-8 text-wait">{run.notice}</p>
+        <p className="mt-1 text-wait md:pl-8">{run.notice}</p>
       )}
-      {run.outcome && <p className="mt-1 pl-8 text-wait">{run.outcome.text}</p>}
+      {run.outcome && <p className="mt-1 text-wait md:pl-8">{run.outcome.text}</p>}
     </header>
   );
 }
@@ -147,7 +147,7 @@ function Awaited() {
   ].filter(({ nodePath }) => place.at !== undefined && place.at !== nodePath);
   if (awaited.length === 0) return null;
   return (
-    <p className="mt-1.5 flex flex-wrap items-center gap-x-2 pl-8">
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-2 md:pl-8">
       <Hand aria-hidden className="size-3.5 text-wait" />
       {texts.header.waitsForYou}
       {awaited.map(({ nodePath, title }) => (

@@ -28,7 +28,7 @@ export function KindBar({ onAdd, onSearch }: KindBarProps) {
       role="toolbar"
       aria-label={texts.canvas.kinds}
       aria-orientation="vertical"
-      className="absolute top-3 left-3 z-10 flex max-h-[calc(100%-1.5rem)] flex-col rounded-lg border border-line bg-surface p-1 shadow-sm [@media(max-height:760px)]:overflow-x-hidden [@media(max-height:760px)]:overflow-y-auto"
+      className="absolute top-3 left-3 z-10 flex max-h-[calc(100%-1.5rem)] flex-col rounded-lg border border-line bg-surface p-1 shadow-sm max-md:overflow-x-hidden max-md:overflow-y-auto [@media(max-height:760px)]:overflow-x-hidden [@media(max-height:760px)]:overflow-y-auto"
     >
       <Tile
         icon={Search}

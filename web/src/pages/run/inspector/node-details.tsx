@@ -69,7 +69,7 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
   return (
     <>
       <Trail nodePath={nodePath} />
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-[15px] font-semibold">{titleOfPath(placed, nodePath)}</h2>
         {node && <LookBadge look={look} />}
         <TaintMark sources={node?.outside} what={texts.facts.untrusted} />
