@@ -7,8 +7,6 @@ import { useDomain } from '../../domain.ts';
 import { Button } from '../controls/button.tsx';
 import { texts } from './texts.ts';
 import { JsonView } from '../values/json-view.tsx';
-import { kindOf } from '../values/kinds/kind-of.ts';
-import { ShapedView } from '../values/kinds/shaped-view.tsx';
 import { LabelledValues } from '../values/labelled-values.tsx';
 import { Decimal } from '../values/rounded.tsx';
 import { words } from '../values/words.ts';
@@ -33,7 +31,7 @@ function ShownValues({ value }: { value: Json }) {
         <div key={name}>
           <p className="text-[12px] text-muted">{labelOf(name)}</p>
           {typeof member === 'string' ? (
-            <WrittenText text={member} />
+            <p className="wrap-anywhere whitespace-pre-wrap">{member}</p>
           ) : (
             <div className="mt-1 border-l border-line pl-3">
               <Inner name={name} value={member as JsonObject | Json[]} />
@@ -43,13 +41,6 @@ function ShownValues({ value }: { value: Json }) {
       ))}
     </div>
   );
-}
-
-/** A text as it was written, and Markdown as it is meant. */
-function WrittenText({ text }: { text: string }) {
-  const shaped = kindOf(text);
-  if (shaped) return <ShapedView shaped={shaped} />;
-  return <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>;
 }
 
 function Inner({ name, value }: { name: string; value: JsonObject | Json[] }) {
