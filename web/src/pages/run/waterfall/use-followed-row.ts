@@ -38,5 +38,5 @@ export function useFollowedRow(
     if (!isFollowed || isLeft.current) return;
     const last = lastUntil(moment ?? Infinity, order.length, (at) => order[at]!.start);
     bringIntoView(order[last]?.index ?? -1);
-  }, [moment, order, isFollowed]);
+  }, [moment, order, isFollowed, scroller]);
 }

@@ -111,7 +111,7 @@ export function Waterfall() {
   useEffect(() => {
     setActive(undefined);
     bringIntoView(scroller, selectedIndex);
-  }, [selected]);
+  }, [selected, scroller]);
 
   useFollowedRow(rows, scroller, (index) => bringIntoView(scroller, index));
 
