@@ -104,10 +104,10 @@ test('an account without equity has no shares of it', () => {
 
 test('a form for them says what counts where it is left empty, and leaves the others as they are', () => {
   const { properties } = gateSchema(gates) as { properties: Record<string, unknown> };
-  expect(properties['grossExposure']).toMatchObject({ description: 'Empty: 1' });
+  expect(properties['grossExposure']).toMatchObject({ description: 'Default: 1 (100 %)' });
   expect(properties['orderNotional']).toMatchObject({ description: 'Default: $25,000.00' });
   expect(properties['symbols']).toMatchObject({ description: 'Default: all' });
-  expect(properties['timeZone']).toMatchObject({ description: 'Empty: America/New_York' });
+  expect(properties['timeZone']).toMatchObject({ description: 'Default: America/New_York' });
   expect(keptChanges({ orderNotional: 5, volumeShare: 0.2 })).toEqual({ volumeShare: 0.2 });
 });
 

@@ -110,4 +110,5 @@ function shareOf(used: number, limit: number | null): Pick<GateRow, 'share'> {
   return limit === null ? {} : { share: used / limit };
 }
 
-const percent = (part: number) => `${decimal(Math.round(part * 1000) / 10)} %`;
+/** A part as a percentage with one decimal. */
+export const percent = (part: number) => `${decimal(Math.round(part * 1000) / 10)} %`;

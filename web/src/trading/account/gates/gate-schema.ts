@@ -1,6 +1,7 @@
 import type { Gates } from '../../../../../contracts/trading/gates.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../../../contracts/base/json.ts';
 import { cents, decimal } from '../../../components/values/figures.ts';
+import { percent } from './gate-rows.ts';
 import { gateTitles } from './gate-titles.ts';
 import { texts } from './texts.ts';
 
@@ -60,13 +61,18 @@ export function gateSchema(defaults: Gates): JsonSchema {
     properties: Object.fromEntries(
       Object.entries(settable).map(([name, property]) => {
         const own = defaults[name as keyof typeof settable];
-        const isOptional = name in optionalGates;
-        const kept = isOptional ? texts.fields.default : texts.fields.empty;
-        return [name, { ...property, description: `${kept}: ${settingText(name, own)}` }];
+        const description = `${texts.fields.default}: ${settingText(name, own)}`;
+        return [name, { ...property, description }];
       }),
     ),
   };
 }
+
+const shares: ReadonlySet<string> = new Set([
+  'positionShare',
+  'grossExposure',
+  'maintenanceMargin',
+]);
 
 /** The overrides that this form keeps but cannot change. */
 export function keptChanges(changes: JsonObject): JsonObject {
@@ -78,6 +84,8 @@ function settingText(name: string, value: Json | undefined): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'allowed' : texts.values.notAllowed;
   if (typeof value === 'string') return value;
-  const isMoney = name === 'orderNotional' || name === 'dailyLoss';
-  return isMoney ? cents(Number(value)) : decimal(Number(value));
+  const figure = Number(value);
+  if (name === 'orderNotional' || name === 'dailyLoss') return cents(figure);
+  // As the page shows it, beside what is entered here.
+  return shares.has(name) ? texts.values.share(decimal(figure), percent(figure)) : decimal(figure);
 }

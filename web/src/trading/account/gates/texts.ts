@@ -45,6 +45,7 @@ export const texts = {
     shortSelling: 'Short selling',
   },
   values: {
+    share: (figure: string, percent: string) => `${figure} (${percent})`,
     notAllowed: 'not allowed',
     perYear: (share: string) => `${share} per year`,
     ofShorts: (share: string) => `${share} of shorts`,
@@ -84,7 +85,6 @@ export const texts = {
     percent: (gate: string) => `${gate}, in percent`,
     symbols: 'Symbols that you can trade',
     default: 'Default',
-    empty: 'Empty',
   },
   limit: {
     allSymbols: 'All symbols',
