@@ -26,7 +26,7 @@ type TableProps<Item> = {
 /** Records in rows. What is too wide is scrolled to, also by keyboard. */
 export function Table<Item>({ label, columns, items, keyOf, onMenu }: TableProps<Item>) {
   return (
-    <div role="region" aria-label={label} tabIndex={0} className="relative overflow-x-auto">
+    <div role="region" aria-label={label} tabIndex={0} className="relative scroll-x">
       <table className="w-full border-collapse text-left">
         <thead className="text-muted">
           <tr className="border-b border-line">

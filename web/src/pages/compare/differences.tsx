@@ -142,7 +142,7 @@ function figureOf({ one, other }: Pair<Figures>, name: keyof Figures): Pair<numb
 
 function Sides({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="region" aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={label} tabIndex={0} className="scroll-x">
       <table className="w-full table-fixed border-collapse text-left max-md:block">
         <colgroup>
           <col className="w-20 md:w-32" />

@@ -46,7 +46,7 @@ const looks: Record<string, (children: ReactNode, token: Token) => ReactNode> = 
     </>
   ),
   table: (children) => (
-    <div className="overflow-x-auto">
+    <div className="scroll-x">
       <table className="border-collapse text-left">{children}</table>
     </div>
   ),

@@ -19,7 +19,9 @@ p { margin: 4px 0; overflow-wrap: anywhere; } .text { white-space: pre-wrap; }
 .values { list-style: none; padding-left: 12px; border-left: 1px solid var(--line); }
 .values .values { margin: 2px 0; } .values li > p { display: inline; margin: 0; }
 .lead { font-size: 16px; font-weight: 600; } .heading { font-weight: 600; margin-top: 10px; } .part + .part { margin-top: 12px; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; text-align: left; } th { font-weight: 500; color: var(--muted); }
+.wide { overflow-x: auto; --cover: var(--surface); background: linear-gradient(to right, var(--cover) 40%, transparent) left / 36px 100% no-repeat local,
+  linear-gradient(to left, var(--cover) 40%, transparent) right / 36px 100% no-repeat local,
+  linear-gradient(to right, var(--line), transparent) left / 14px 100% no-repeat scroll, linear-gradient(to left, var(--line), transparent) right / 14px 100% no-repeat scroll; } table { border-collapse: collapse; text-align: left; } th { font-weight: 500; color: var(--muted); }
 th, td { padding: 4px 16px 4px 0; border-bottom: 1px solid var(--line); } .figure { text-align: right; }
 .chart { width: 100%; max-width: 600px; height: auto; } .chart polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
 pre { overflow-x: auto; } blockquote { margin: 4px 0; padding-left: 12px; border-left: 2px solid var(--line); color: var(--muted); }
