@@ -18,7 +18,7 @@ type DecideProps = {
   isRefused: boolean;
   /** Why what was decided did not go through. */
   problem: Error | null;
-  /** Stays in sight on a phone: only where there can be no doubt what it decides. */
+  /** Stays in sight: only where there can be no doubt what it decides. */
   isSticky: boolean;
   onDecide: (decision: Decision) => void;
 };
@@ -34,7 +34,7 @@ export function Decide(props: DecideProps) {
   const size = 'min-h-12 flex-1 md:min-h-8 md:flex-none';
   return (
     <div
-      className={`mt-1 bg-surface py-2 ${isSticky ? 'max-md:[@media(min-height:560px)]:sticky max-md:[@media(min-height:560px)]:-bottom-4 max-md:[@media(min-height:560px)]:pb-6' : ''}`}
+      className={`mt-1 bg-surface py-2 ${isSticky ? '-mx-4 px-4 [@media(min-height:560px)]:sticky [@media(min-height:560px)]:-bottom-4 [@media(min-height:560px)]:pb-6' : ''}`}
     >
       {problem && (
         <p role="alert" tabIndex={-1} className="mb-2 text-bad outline-none">
