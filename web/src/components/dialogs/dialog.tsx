@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Parts.Root open={isOpen} onOpenChange={(open) => !open && leave()}>
       <Parts.Portal>
-        <Parts.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Parts.Overlay className="fixed inset-0 z-50 bg-black/40" />
         <Parts.Content
           aria-describedby={undefined}
           {...(isKept && { onPointerDownOutside: (event) => event.preventDefault() })}
