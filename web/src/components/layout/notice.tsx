@@ -1,17 +1,27 @@
 import { TriangleAlert, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from './texts.ts';
 
-type NoticeProps = { children: ReactNode; urgent?: boolean; onHide?: () => void };
+type NoticeProps = {
+  children: ReactNode;
+  urgent?: boolean;
+  icon?: LucideIcon;
+  /** What can be done about it. */
+  action?: ReactNode;
+  onHide?: () => void;
+};
 
-/** A line above every page. */
-export function Notice({ children, urgent = false, onHide }: NoticeProps) {
+/** A line above a page. */
+export function Notice(props: NoticeProps) {
+  const { children, urgent = false, icon: Icon = TriangleAlert, action, onHide } = props;
   return (
     <div
-      className={`flex items-center gap-2 border-b border-line px-4 py-1 ${urgent ? 'py-1.5 text-bad' : 'text-[12px] text-muted'}`}
+      className={`flex flex-wrap items-center gap-2 border-b border-line px-4 py-1 ${urgent ? 'py-1.5 text-bad' : 'text-[12px] text-muted'}`}
     >
-      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-      <p className="mr-auto">{children}</p>
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <p className="mr-auto min-w-0 flex-1">{children}</p>
+      {action}
       {onHide && (
         <button
           type="button"

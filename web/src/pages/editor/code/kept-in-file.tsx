@@ -7,6 +7,7 @@ import { readDeployedMark } from '../../../../../contracts/documents/deployed-ma
 import { pipelineCode } from '../../../../../contracts/pipelines/pipeline-code.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Notice } from '../../../components/layout/notice.tsx';
 import { lastWritten } from '../state/snapshot.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
@@ -21,20 +22,23 @@ export function KeptInFile() {
   if (!mark || name === undefined) return null;
   const isCode = !/\.(ya?ml|json)$/.test(mark.file ?? '');
   return (
-    <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-4 py-1 text-[12px] text-muted">
-      <FileCode aria-hidden className="size-3.5 shrink-0" />
-      <p className="mr-auto">
+    <>
+      <Notice
+        icon={FileCode}
+        action={
+          isCode && (
+            <Button look="quiet" onClick={() => setIsOpen(true)}>
+              {texts.open}
+            </Button>
+          )
+        }
+      >
         <span className="text-text">{texts.notice(mark.file, isCode)}</span>. {texts.meaning}
-      </p>
-      {isCode && (
-        <Button look="quiet" onClick={() => setIsOpen(true)}>
-          {texts.open}
-        </Button>
-      )}
+      </Notice>
       <Dialog title={texts.title} isOpen={isOpen} isWide onClose={() => setIsOpen(false)}>
         <TakeIntoCode name={name} file={mark.file} />
       </Dialog>
-    </div>
+    </>
   );
 }
 

@@ -21,32 +21,6 @@ const pauseMs = 500;
 /** Who goes on typing has it written after this time. */
 const longestMs = 2_000;
 
-/** Keeps changes in the browser as they are made, and says so where there were some when the editor was opened. */
-function useKeptDraft(store: EditorStore): void {
-  useEffect(() => {
-    const { saved, history } = store.getState();
-    const draft = keptDraft(saved.name ?? newPipeline);
-    if (draft && draft.text === history.present.text && isDirty(store.getState())) {
-      toast(texts.draft.restored, {
-        id: 'kept-draft',
-        duration: 10_000,
-        // Below, it would cover the list of the text's problems.
-        position: 'top-center',
-        action: {
-          label: texts.draft.discard,
-          onClick: () => store.getState().editText(store.getState().saved.text),
-        },
-      });
-    }
-    const stop = keepChanges(store);
-    return () => {
-      stop();
-      // What it offers is done on this page alone.
-      toast.dismiss('kept-draft');
-    };
-  }, [store]);
-}
-
 /** Keeps every change after a short pause, and at once when the page goes. */
 function keepChanges(store: EditorStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -122,7 +96,7 @@ export function NewPipelinePage() {
 }
 
 function KeptEditor({ store }: { store: EditorStore }) {
-  useKeptDraft(store);
+  useEffect(() => keepChanges(store), [store]);
   useOthersChanges(store);
   return <Editor store={store} />;
 }

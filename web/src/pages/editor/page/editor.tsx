@@ -19,6 +19,7 @@ import type { Panel, AddAt, PaletteMode, PanelFocus } from '../state/panel.ts';
 import type { EditorStore } from '../state/store.ts';
 import { EditorStoreContext, useEditorStore, useEditor } from '../state/use-editor.ts';
 import { EditorHeader } from './editor-header.tsx';
+import { Restored } from './restored.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { texts } from '../texts.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -77,6 +78,7 @@ function Workbench() {
     <div className="flex h-full flex-col">
       <EditorHeader context={context} saving={saving} />
       <KeptInFile />
+      <Restored />
       <div className="min-h-0 flex-1">
         {isWide ? (
           <Split
