@@ -11,8 +11,8 @@ describeInBrowser('a backtest', () => {
   it('is tried, and shown as its curve, figures with their conventions, baselines and trades', async () => {
     const page = await openSignedIn('/tools/run_backtest');
     await page.getByLabel('Symbol').fill('SPX');
-    await page.getByLabel('Entry', { exact: true }).fill('sma20 > sma50');
-    await page.getByLabel('Exit', { exact: true }).fill('sma20 < sma50');
+    await page.getByLabel('Entry', { exact: true }).fill('sma50 > sma200');
+    await page.getByLabel('Exit', { exact: true }).fill('sma50 < sma200');
     await page.getByLabel('Out of sample').fill('0.3');
     await page.getByRole('button', { name: 'Call tool' }).click();
     const answer = page.getByRole('region', { name: 'Answer' });
@@ -23,8 +23,13 @@ describeInBrowser('a backtest', () => {
     await sharpe.getByText(/ to /).waitFor();
     await answer.getByRole('region', { name: 'Compared with random entries' }).waitFor();
     await answer.getByRole('row', { name: /Out-of-sample/ }).waitFor();
-    await answer.getByRole('region', { name: 'Trades', exact: true }).waitFor();
+    const trades = answer.getByRole('region', { name: 'Trades', exact: true });
+    const firstEntry = await trades.getByRole('row').nth(1).locator('time').first().textContent();
     await answer.getByRole('group', { name: /candles of SPX.*Bought/ }).waitFor();
+    await answer
+      .getByRole('region', { name: 'Trades on candles' })
+      .getByText(`on ${firstEntry}`)
+      .waitFor();
     await expectAccessible(page, 'the backtest');
   });
 

@@ -46,18 +46,12 @@ export const barsBeforeQuery = (asked: {
 /** So many answers of the tool make a series at most. */
 const mostAnswers = 4;
 
-/**
- * Closes from a time on and before another one, oldest first, from as many answers as it takes. Those of weeks stand at
- * their ends, where they are known, and the first and the last day have their own.
- */
-export const closesWithinQuery = (asked: {
-  symbol: string;
-  timeframe: string;
-  from: string;
-  before: string;
-}) =>
+type Within = { symbol: string; timeframe: string; from: string; before: string };
+
+/** Bars from a time on and before another one, oldest first, from as many answers as it takes, with a bar at or before its start where there is one. */
+export const barsWithinQuery = (asked: Within) =>
   queryOptions({
-    queryKey: ['series', 'closes', asked],
+    queryKey: ['series', 'within', asked],
     queryFn: async ({ client }) => {
       const { from, before, ...rest } = asked;
       const read = (end: string) =>
@@ -70,6 +64,19 @@ export const closesWithinQuery = (asked: {
         if (bars.length === 0) break;
         series = { ...series, bars: [...bars, ...series.bars] };
       }
+      return series;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+/** The same as closes: those of weeks stand at their ends, where they are known, and the first and the last day have their own. */
+export const closesWithinQuery = (asked: Within) =>
+  queryOptions({
+    queryKey: ['series', 'closes', asked],
+    queryFn: async ({ client }) => {
+      const { from, before, ...rest } = asked;
+      const series = await client.fetchQuery(barsWithinQuery(asked));
       if (rest.timeframe !== '1w') return series;
       const dayBefore = (end: string) =>
         client.fetchQuery(

@@ -11,7 +11,7 @@ import { exitRuleText, strategyLines } from './strategy-text.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import { intervalText } from './metric-rows.ts';
 import { useQuery } from '@tanstack/react-query';
-import { seriesQuery, timeframeFor } from '../api/series.ts';
+import { barsWithinQuery, timeframeFor } from '../api/series.ts';
 import { Charts } from '../candles/charts.tsx';
 import { tradeMarks } from './trade-marks.ts';
 import { Table } from '../../components/values/table.tsx';
@@ -149,16 +149,14 @@ function Baselines({ report: { randomEntries } }: { report: BacktestReport }) {
   );
 }
 
-/** The trades on the candles available now, as far back as these reach. */
+/** The trades on the candles of the backtest's time, as far back as these reach. */
 function TradeCandles({ report }: { report: BacktestReport }) {
   const { symbol, trades, from, asOf } = report;
   const first = trades[0]?.entryTime ?? from;
   const timeframe = timeframeFor(symbol, Date.parse(asOf) - Date.parse(first));
   const { data } = useQuery({
-    ...seriesQuery(symbol, timeframe),
+    ...barsWithinQuery({ symbol, timeframe, from: first, before: asOf }),
     enabled: trades.length > 0,
-    refetchInterval: false,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   const chart = useMemo(
     () => data && { ...data, marks: tradeMarks(trades, data.bars[0]?.time ?? from) },
