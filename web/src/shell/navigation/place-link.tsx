@@ -32,7 +32,13 @@ export function PlaceLink({ place, onGo, isNarrow = false, isFolded = false }: P
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className={isNarrow ? 'sr-only' : ''}>{title}</span>
-      <span className={isNarrow ? 'absolute -top-1 right-0 scale-75' : 'ml-auto'}>
+      <span
+        className={
+          isNarrow
+            ? 'absolute -top-0.5 -right-1.5 origin-top-right scale-75 rounded-full bg-surface leading-none'
+            : 'ml-auto'
+        }
+      >
         <PlaceCount path={path} />
       </span>
     </Link>
