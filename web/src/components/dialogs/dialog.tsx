@@ -30,6 +30,7 @@ export function Dialog(props: DialogProps) {
         <Parts.Overlay className="fixed inset-0 z-50 bg-black/40" />
         <Parts.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={focusFirst}
           {...(isKept && { onPointerDownOutside: (event) => event.preventDefault() })}
           className={`fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-xl ${isWide ? 'max-w-5xl' : 'max-w-lg'}`}
         >
@@ -42,12 +43,40 @@ export function Dialog(props: DialogProps) {
               <X aria-hidden className="size-4" />
             </Parts.Close>
           </header>
-          <div className="min-h-0 flex-1 scroll-pb-24 overflow-auto p-4">{children}</div>
+          <div data-body className="min-h-0 flex-1 scroll-pb-24 overflow-auto p-4">
+            {children}
+          </div>
           {isAsking && <Discard onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
         </Parts.Content>
       </Parts.Portal>
     </Parts.Root>
   );
+}
+
+/** Puts the focus on what one would use first, as soon as it is there: not on the button that closes, which Enter would press. */
+function focusFirst(event: Event): void {
+  const content = event.currentTarget as HTMLElement;
+  event.preventDefault();
+  // A field that took the focus itself keeps it.
+  if (content.contains(document.activeElement)) return;
+  const first = firstIn(content);
+  (first ?? content).focus();
+  if (first) return;
+  const observer = new MutationObserver(() => {
+    const late = firstIn(content);
+    if (!late) return;
+    observer.disconnect();
+    if (document.activeElement === content) late.focus();
+  });
+  observer.observe(content, { childList: true, subtree: true });
+}
+
+/** The first field of a dialog, else its first button. */
+function firstIn(content: HTMLElement): HTMLElement | undefined {
+  const find = (kinds: string) =>
+    [...content.querySelectorAll<HTMLElement>(kinds)].find((each) => each.checkVisibility());
+  const fields = ['input', 'select', 'textarea'].map((kind) => `[data-body] ${kind}:enabled`);
+  return find(fields.join(', ')) ?? find('[data-body] button:enabled');
 }
 
 function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
