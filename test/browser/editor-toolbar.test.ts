@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeInBrowser } from './support/browser.ts';
+import { api, describeInBrowser } from './support/browser.ts';
 import { chain } from './support/editor/chain.ts';
 import { editStored } from './support/editor/desk.ts';
 import { mouseOf } from './support/editor/mouse.ts';
@@ -21,19 +21,46 @@ describeInBrowser('the toolbar of the editor', () => {
     expect(await places()).toEqual(before);
   });
 
-  it('asks there for what a run needs, starts it, and leads to it on the same page', async () => {
-    const { page, field, save, state } = await editStored(chain);
-    const start = page.getByRole('button', { name: 'Start', exact: true });
+  it('saves what is not saved, asks for what a run needs, starts it, and leads to it on the same page', async () => {
+    const { page, field, state } = await editStored(chain);
     await field('Title').fill('Changed');
-    await expect.poll(() => start.isDisabled()).toBe(true);
-    await save.click();
-    await state.getByText('saved', { exact: true }).waitFor();
-    await start.click();
+    await state.getByText('unsaved changes').waitFor();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Start Changed' });
     await dialog.getByRole('button', { name: 'Start run' }).click();
     await page.waitForURL('**/runs/run_*');
     await page.locator('.react-flow__node[data-id="third"]').waitFor();
     expect(page.context().pages()).toHaveLength(1);
+  });
+
+  it('is not needed: Ctrl+K finds its commands, its nodes and the whole app, and keys start a run', async () => {
+    const { page, field, selected } = await editStored(chain);
+    const search = page.getByRole('combobox', { name: 'Search' });
+    await field('Title').fill('By keys');
+    await page.keyboard.press('Control+k');
+    await search.fill('third');
+    await page.getByRole('option', { name: /third/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(selected).toEqual(['third']);
+
+    await page.keyboard.press('Control+k');
+    await search.fill('start a run');
+    await page.getByRole('option', { name: /^Start a run/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Start By keys' });
+    await dialog.waitFor();
+    // A field of the dialog has the focus, and not the button that closes it.
+    await dialog.locator('input:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/runs/run_*');
+    await dialog.waitFor({ state: 'detached' });
+    await api.untilStatus(page.url().split('/').at(-1)!, 'completed');
+    await page.keyboard.press('Control+k');
+    await search.fill('completed keys');
+    await page
+      .getByRole('option', { name: /By keys.*Completed · / })
+      .first()
+      .waitFor();
   });
 });
 

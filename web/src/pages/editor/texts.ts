@@ -14,6 +14,7 @@ export const texts = {
     start: 'Start',
     startTitle: (title: string) => `Start ${title}`,
     saveFirst: 'Save your changes first',
+    savesFirst: 'Saves your changes first',
     backToPipelines: 'Back to Pipelines',
     backToPipeline: 'Back to the pipeline',
     notSaved: 'not saved yet',
@@ -126,7 +127,7 @@ export const texts = {
     add: 'Add',
     commands: 'Commands',
     from: (node: string) => `From ${node}`,
-    goTo: 'Go to',
+    goTo: 'Nodes',
   },
   saving: {
     fixYamlFirst: 'Fix the YAML first. The canvas cannot edit YAML with syntax errors.',

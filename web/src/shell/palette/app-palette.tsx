@@ -1,13 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   PaletteFrame,
   PaletteGroup,
   PaletteItem,
   PaletteLabel,
 } from '../../components/palette/palette.tsx';
+import { Keys } from '../../components/keys/key-signs.tsx';
+import { pageGroups } from '../../components/palette/page-groups.ts';
 import { texts } from '../texts.ts';
 import { actions } from './actions.ts';
 import { useDestinations } from './destinations.ts';
@@ -16,6 +18,11 @@ import { useDestinations } from './destinations.ts';
 export function AppPalette({ initial, onClose }: { initial: string; onClose: () => void }) {
   const router = useRouter();
   const [text, setText] = useState(initial);
+  const [ofPage] = useState(() =>
+    pageGroups.getState().map(({ title, items }) => ({ title, items: items() })),
+  );
+  // What is chosen of the page moves the focus itself; otherwise it goes back to where it was.
+  const hasMoved = useRef(false);
   const groups = useDestinations(text).filter(({ items }) => items.length > 0);
   const goTo = (path: string) => router.history.push(path);
   const choose = (act: () => void) => {
@@ -27,7 +34,28 @@ export function AppPalette({ initial, onClose }: { initial: string; onClose: () 
       title={texts.palette.title}
       search={{ text, onChange: setText }}
       onClose={onClose}
+      onCloseAutoFocus={(event) => hasMoved.current && event.preventDefault()}
     >
+      {ofPage.map((group) => (
+        <PaletteGroup key={group.title} title={group.title}>
+          {group.items.map(({ id, title, detail, icon: Icon, keys, run }) => (
+            <PaletteItem
+              key={id}
+              id={`${group.title} ${id}`}
+              value={`${title} ${detail ?? ''}`}
+              title={title}
+              onSelect={() => {
+                hasMoved.current = true;
+                choose(run);
+              }}
+            >
+              {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+              <PaletteLabel title={title} detail={detail} />
+              {keys && <Keys combination={keys} />}
+            </PaletteItem>
+          ))}
+        </PaletteGroup>
+      ))}
       {groups.slice(0, 1).map((group) => destinationGroup(group))}
       <PaletteGroup title={texts.palette.actions}>
         {actions.map(({ title, icon, run }) => (

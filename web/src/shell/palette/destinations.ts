@@ -3,6 +3,7 @@ import { BookOpen, Bot, History, Play, Workflow, Wrench } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { queries } from '../../api/queries.ts';
 import { useSettled } from '../../components/hooks/use-settled.ts';
+import { statusLooks } from '../../components/runs/status.tsx';
 import { ago } from '../../components/values/time.tsx';
 import { places } from '../places.ts';
 import { texts } from '../texts.ts';
@@ -82,10 +83,10 @@ function useRunsFound(search: string): Destination[] {
   const foundRuns = text.length >= leastLetters ? (found.data?.items ?? []) : [];
   const foundIds = new Set(foundRuns.map(({ id }) => id));
   const others = (newest.data?.items ?? []).filter(({ id }) => !foundIds.has(id));
-  return [...foundRuns, ...others].map(({ id, title, pipeline, createdAt }) => ({
+  return [...foundRuns, ...others].map(({ id, title, pipeline, status, createdAt }) => ({
     path: `/runs/${id}`,
     title: title ?? pipeline,
-    detail: `${ago(createdAt)} · ${id}`,
+    detail: `${statusLooks[status].label} · ${ago(createdAt)} · ${id}`,
     icon: History,
     isFound: foundIds.has(id),
   }));

@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 export type CommandContext = {
   store: EditorStore;
   edits: ReturnType<typeof useEdits>;
-  saving: Pick<Saving, 'save'>;
+  saving: Pick<Saving, 'save' | 'isSaving'>;
   surface: Surface;
   view: { current: CanvasView };
   ids: () => string[];
@@ -64,6 +64,12 @@ function align(alignment: Alignment): Command {
     },
     run: ({ edits }) => edits.align(alignment),
   };
+}
+
+/** Saves what is not saved, and asks what a run needs: it would not have the changes otherwise. */
+export async function startRun({ store, saving, surface }: CommandContext): Promise<void> {
+  if (isDirty(store.getState())) await saving.save();
+  if (!isDirty(store.getState())) surface.showStart(true);
 }
 
 /** Every command of the editor, in the order in which the palette lists them. */
@@ -133,6 +139,14 @@ export const commands: Command[] = [
     keys: ['Mod+S'],
     isGlobal: true,
     run: ({ saving }) => void saving.save(),
+  },
+  {
+    id: 'start',
+    title: commandTexts.start,
+    keys: ['Mod+Enter'],
+    isGlobal: true,
+    canRun: ({ store }) => store.getState().saved.name !== undefined,
+    run: (context) => void startRun(context),
   },
   {
     id: 'discard',
@@ -211,13 +225,6 @@ export const commands: Command[] = [
   move('move-right', commandTexts.moveRight, 'ArrowRight', 1, 0),
   move('move-up', commandTexts.moveUp, 'ArrowUp', 0, -1),
   move('move-down', commandTexts.moveDown, 'ArrowDown', 0, 1),
-  {
-    id: 'everything',
-    title: commandTexts.everything,
-    keys: ['Mod+K'],
-    isGlobal: true,
-    run: ({ surface }) => surface.openPalette('everything'),
-  },
   {
     id: 'help',
     title: commandTexts.help,

@@ -13,19 +13,16 @@ import { useModel } from '../model/model.ts';
 import { useSurface } from '../state/panel.ts';
 import type { PaletteMode } from '../state/panel.ts';
 import { addItems } from './add-items.ts';
-import { commands } from './commands.ts';
 import type { CommandContext } from './commands.ts';
-import { Keys } from '../../../components/keys/key-signs.tsx';
 import { commandTexts } from './texts.ts';
 import { texts } from '../texts.ts';
 
 const titles: Record<PaletteMode, string> = {
-  everything: commandTexts.everything,
   add: commandTexts.add,
   connect: commandTexts.connect,
 };
 
-/** A list to search in: nodes to add, nodes to connect to, or everything that can be done. */
+/** A list to search in: nodes to add, or nodes to connect to. */
 export function Palette({ context }: { context: CommandContext }) {
   const { palette: mode, closePalette } = useSurface();
   // What is chosen moves the focus itself; otherwise it goes back to where it was.
@@ -46,9 +43,7 @@ export function Palette({ context }: { context: CommandContext }) {
       }}
     >
       {mode === 'connect' && <Targets context={context} choose={choose} />}
-      {mode === 'everything' && <Commands context={context} choose={choose} />}
-      {mode !== 'connect' && <Additions context={context} choose={choose} />}
-      {mode === 'everything' && <Places context={context} choose={choose} />}
+      {mode === 'add' && <Additions context={context} choose={choose} />}
     </PaletteFrame>
   );
 }
@@ -80,28 +75,6 @@ function Additions({ context, choose }: GroupProps) {
   );
 }
 
-function Commands({ context, choose }: GroupProps) {
-  const usable = commands.filter(
-    ({ id, canRun }) => id !== 'everything' && (!canRun || canRun(context)),
-  );
-  return (
-    <PaletteGroup title={texts.palette.commands}>
-      {usable.map((command) => (
-        <PaletteItem
-          key={command.id}
-          value={command.title}
-          onSelect={() => choose(() => command.run(context))}
-        >
-          <span>{command.title}</span>
-          <span className="ml-auto">
-            {command.keys[0] && <Keys combination={command.keys[0]} />}
-          </span>
-        </PaletteItem>
-      ))}
-    </PaletteGroup>
-  );
-}
-
 /** The nodes that the selected one can lead to, through each of its ports. */
 function Targets({ context, choose }: GroupProps) {
   const document = context.store.getState().history.present.document;
@@ -128,28 +101,6 @@ function Targets({ context, choose }: GroupProps) {
           <PaletteLabel title={to} detail={String(nodeIn(document, to)?.['title'] ?? '')} />
         </PaletteItem>
       ))}
-    </PaletteGroup>
-  );
-}
-
-/** The nodes that there are, to go to. */
-function Places({ context, choose }: GroupProps) {
-  const { drawn } = useModel();
-  return (
-    <PaletteGroup title={texts.palette.goTo}>
-      {drawn.draft.nodes.map(({ node }) => {
-        const { icon: Icon } = kindLook(node.kind);
-        return (
-          <PaletteItem
-            key={node.id}
-            value={`go to ${node.id} ${node.title ?? ''}`}
-            onSelect={() => choose(() => context.view.current.focusCard(node.id))}
-          >
-            <Icon aria-hidden className="size-4 shrink-0" />
-            <PaletteLabel title={node.title ?? node.id} detail={node.id} />
-          </PaletteItem>
-        );
-      })}
     </PaletteGroup>
   );
 }

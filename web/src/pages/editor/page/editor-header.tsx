@@ -6,7 +6,6 @@ import {
   Network,
   Redo2,
   Save,
-  Search,
   Sparkles,
   Undo2,
 } from 'lucide-react';
@@ -76,12 +75,6 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
         onClick={() => void edits.layOut()}
       />
       <Tool
-        title={commandTexts.everything}
-        keys="everything"
-        icon={Search}
-        onClick={() => surface.openPalette('everything')}
-      />
-      <Tool
         title={commandTexts.help}
         keys="help"
         icon={Keyboard}
@@ -89,7 +82,9 @@ export function EditorHeader({ context, saving }: EditorHeaderProps) {
         onClick={() => surface.showHelp(true)}
       />
       <SayLink name={saved.name} isOff={saved.name !== undefined && hasChanges} />
-      {saved.name !== undefined && <StartButton name={saved.name} hasChanges={hasChanges} />}
+      {saved.name !== undefined && (
+        <StartButton name={saved.name} hasChanges={hasChanges} context={context} />
+      )}
       <ChangeNote hasChanges={hasChanges} onSave={() => void saving.save()} />
       <RightButton
         right="write"

@@ -11,6 +11,7 @@ import { Palette } from '../commands/palette.tsx';
 import { useEdits } from '../commands/use-edits.ts';
 import { useKeys } from '../commands/use-keys.ts';
 import { useSave } from '../commands/use-save.ts';
+import { useSearch } from '../commands/use-search.ts';
 import { idsIn, listIn } from '../../../document/raw.ts';
 import { ModelProvider } from '../model/provider.tsx';
 import { drawnDocument } from '../model/read-model.ts';
@@ -73,6 +74,7 @@ function Workbench() {
     [store, edits, saving, surface, view],
   );
   useKeys(context);
+  useSearch(context);
   const isWide = useMedia(roomForBoth);
   return (
     <div className="flex h-full flex-col">
@@ -178,6 +180,7 @@ function SurfaceProvider({ panel: first, children }: { panel: Panel; children: R
   const [isCanvasShown, showCanvas] = useState(first === 'settings');
   const [focusRequest, setFocusRequest] = useState<{ focus: PanelFocus }>();
   const [palette, setPalette] = useState<{ mode: PaletteMode; addAt: AddAt | undefined }>();
+  const [isStartOpen, showStart] = useState(false);
   const [isHelpOpen, showHelp] = useState(false);
 
   const showPanel = useCallback((next: Panel, focus: PanelFocus = 'first') => {
@@ -203,10 +206,22 @@ function SurfaceProvider({ panel: first, children }: { panel: Panel; children: R
       addAt: palette?.addAt,
       openPalette,
       closePalette,
+      isStartOpen,
+      showStart,
       isHelpOpen,
       showHelp,
     }),
-    [panel, showPanel, isCanvasShown, focusRequest, palette, openPalette, closePalette, isHelpOpen],
+    [
+      panel,
+      showPanel,
+      isCanvasShown,
+      focusRequest,
+      palette,
+      openPalette,
+      closePalette,
+      isStartOpen,
+      isHelpOpen,
+    ],
   );
   return (
     <ViewContext value={view}>

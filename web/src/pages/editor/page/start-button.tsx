@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { queries } from '../../../api/queries.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { startRun } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/commands.ts';
 import { texts } from '../texts.ts';
 
 const StartForm = lazy(async () => {
@@ -11,26 +13,22 @@ const StartForm = lazy(async () => {
   return { default: form };
 });
 
-type StartButtonProps = {
-  name: string;
-  /** A run would not have what is not saved. */
-  hasChanges: boolean;
-};
+type StartButtonProps = { name: string; hasChanges: boolean; context: CommandContext };
 
 /** Asks here for what a run needs and starts it: its page shows it on the same canvas. */
-export function StartButton({ name, hasChanges }: StartButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function StartButton({ name, hasChanges, context }: StartButtonProps) {
+  const { isStartOpen, showStart } = context.surface;
   return (
     <>
       <Button
-        disabled={hasChanges}
-        title={hasChanges ? texts.header.saveFirst : undefined}
-        onClick={() => setIsOpen(true)}
+        title={hasChanges ? texts.header.savesFirst : undefined}
+        disabled={context.saving.isSaving}
+        onClick={() => void startRun(context)}
       >
         <Play aria-hidden className="size-4" />
         {texts.header.start}
       </Button>
-      {isOpen && <StartDialog name={name} onClose={() => setIsOpen(false)} />}
+      {isStartOpen && <StartDialog name={name} onClose={() => showStart(false)} />}
     </>
   );
 }

@@ -6,8 +6,8 @@ export type Panel = (typeof panels)[number];
 
 export type PanelFocus = 'first' | 'problem';
 
-/** What the palette lists: everything, what can be added, or where the selected node can lead. */
-export type PaletteMode = 'everything' | 'add' | 'connect';
+/** What the palette lists: what can be added, or where the selected node can lead. */
+export type PaletteMode = 'add' | 'connect';
 
 /** An added node's place, and what it is connected to, where that was chosen before the node was. */
 export type AddAt = { place: { x: number; y: number }; from?: { id: string; port: string } };
@@ -29,6 +29,9 @@ export type Surface = {
   addAt: AddAt | undefined;
   openPalette(mode: PaletteMode, addAt?: AddAt): void;
   closePalette(): void;
+  /** Whether it is asked what a run needs. */
+  isStartOpen: boolean;
+  showStart(isOpen: boolean): void;
   isHelpOpen: boolean;
   showHelp(isOpen: boolean): void;
 };
