@@ -5,7 +5,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startTemporal } from '../../global-setup.ts';
 import { madeTemplate } from '../../support/database-template.ts';
 import { createApi, signIn } from '../support/api.ts';
-import type { Server } from '../support/api.ts';
+import type { Api, Server } from '../support/api.ts';
+import type { RunView } from '../../../contracts/api/index.ts';
 import { findChromium } from '../support/chromium.ts';
 import { phone } from '../support/devices.ts';
 import { startServer } from '../support/server.ts';
@@ -46,7 +47,24 @@ async function main(wanted: string[]): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     const given = { browser, server, wanted };
-    for (const variant of variants) await takeAll({ ...given, variant });
+    for (const variant of variants) await takeAll({ ...given, of: 'new', variant });
+    const queued = isWanted(wanted, 'queued')
+      ? await startServer({
+          temporalAddress: temporal.address,
+          template: template.file,
+          settings: { BATON_MODEL_LIMITS: 'demo:trend=rpm:1,concurrency:1' },
+        })
+      : undefined;
+    try {
+      if (queued) {
+        await queueRuns(createApi(queued));
+        for (const variant of variants) {
+          await takeAll({ ...given, server: queued, of: 'queued', variant });
+        }
+      }
+    } finally {
+      await queued?.stop();
+    }
     const scene = await setScene(createApi(server), mailbox, server.url);
     for (const variant of variants) await takeAll({ ...given, scene, variant });
     console.log(`Written to ${folder}`);
@@ -59,15 +77,34 @@ async function main(wanted: string[]): Promise<void> {
   }
 }
 
+function isWanted(wanted: string[], of: Shot['of']): boolean {
+  const names = Object.keys(shots).filter((name) => shots[name]!.of === of);
+  return wanted.length === 0 || names.some((name) => wanted.includes(name));
+}
+
+/** Starts runs that wait behind one another for a model which takes a call a minute. */
+async function queueRuns({ ask, untilStatus }: Api): Promise<void> {
+  const document = {
+    name: 'morning-note',
+    title: 'Morning note',
+    nodes: [{ id: 'note', kind: 'model', prompt: 'Write the morning note.' }],
+  };
+  const start = () => ask<RunView>('POST', '/api/v1/runs', { document, input: {} });
+  const { id } = await start();
+  await untilStatus(id, 'completed');
+  for (let run = 0; run < 4; run += 1) await start();
+}
+
 /** Takes those that are wanted; without a scene, those of a Baton that nobody has used. */
 async function takeAll(given: {
   browser: Browser;
   server: Server;
+  of?: Shot['of'];
   scene?: Scene;
   wanted: string[];
   variant: Variant;
 }): Promise<void> {
-  const { browser, server, scene, wanted, variant } = given;
+  const { browser, server, of, scene, wanted, variant } = given;
   const { device, scheme } = variant;
   const context = await browser.newContext({
     baseURL: server.url,
@@ -80,7 +117,7 @@ async function takeAll(given: {
     await signIn(context.request, server);
     for (const [name, shot] of Object.entries(shots)) {
       if (shot.only && shot.only !== device) continue;
-      if ((shot.isFirst ?? false) !== (scene === undefined)) continue;
+      if (shot.of !== of) continue;
       const isShown = wanted.includes('--readme') && shot.inReadme === device;
       if (wanted.length > 0 && !wanted.includes(name) && !isShown) continue;
       const file = [name, ...(device === 'phone' ? [device] : []), scheme].join('-');

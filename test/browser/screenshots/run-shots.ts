@@ -43,7 +43,24 @@ const at = (name: keyof Scene['runs'], search = '') => ({
 
 /** Pictures of runs, of what they cost and tell, and of the ways to them. */
 export const runShots: Record<string, Shot> = {
-  'home-first': { path: () => '/', isFirst: true },
+  'home-first': { path: () => '/', of: 'new' },
+  'queued-runs': {
+    path: () => '/runs',
+    of: 'queued',
+    prepare: (page) => page.getByText('Queued behind 2').first().waitFor(),
+  },
+  'queued-run': {
+    path: () => '/runs',
+    of: 'queued',
+    async prepare(page) {
+      await page
+        .getByText(/^Queued behind/)
+        .first()
+        .waitFor();
+      await page.getByRole('link', { name: 'Morning note' }).first().click();
+      await page.getByText(/has reached its rate limit/).waitFor();
+    },
+  },
   'nav-collapsed': {
     path: () => '/runs',
     only: 'desk',

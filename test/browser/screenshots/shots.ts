@@ -14,8 +14,8 @@ export type Shot = {
   only?: Device;
   /** Whether all of the page is taken, and not what is seen before one scrolls. */
   isWhole?: boolean;
-  /** Taken before anything was done, as one sees it who has just started Baton. */
-  isFirst?: true;
+  /** What it is taken of: a Baton that nobody has used, or one whose model is at its rate limit. @default the scene */
+  of?: 'new' | 'queued';
   /** Where the README shows it, if it does. */
   inReadme?: Device;
 };
