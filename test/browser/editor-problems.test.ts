@@ -146,6 +146,14 @@ describeInBrowser('an approval that does not show the call after it', () => {
   });
 });
 
+const reads = `inputs: { type: object, properties: { symbol: { type: string } } }
+nodes:
+  - { id: trend, kind: transform, value: up }
+  - { id: sum, kind: agent, agent: research, task: Look }
+edges:
+  - { from: trend, to: sum }
+`;
+
 describeInBrowser('expressions', () => {
   it('complete the names that can be read where they stand', async () => {
     const { page, card, settings } = await editStored(chain);
@@ -161,5 +169,36 @@ describeInBrowser('expressions', () => {
     await page.locator('.cm-completionLabel').getByText('output', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await settings.getByText('nodes.first.output', { exact: true }).waitFor();
+  });
+
+  it('are offered and closed from their first braces on, and for the mouse from a button', async () => {
+    const { page, card, settings, field } = await editStored(reads);
+    await card('sum').click();
+    const value = settings.getByRole('textbox', { name: 'Task, required' });
+    await value.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Judge {{ ');
+    const names = page.locator('.cm-tooltip').getByRole('option');
+    await names.first().waitFor();
+    expect((await names.allTextContents()).slice(0, 2)).toEqual([
+      expect.stringContaining('nodes.trend.output'),
+      expect.stringContaining('inputs.symbol'),
+    ]);
+    expect(await settings.getByText('is not closed').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => value.textContent()).toBe('Judge {{ nodes.trend.output }}');
+    await page.keyboard.type(' }} now');
+    await expect.poll(() => value.textContent()).toBe('Judge {{ nodes.trend.output }} now');
+
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('{{ trend }}');
+    await settings.getByText('did you mean nodes.trend.output?').waitFor();
+
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('Judge ');
+    await field('ID').click();
+    await settings.getByRole('button', { name: 'Insert into Task' }).click();
+    await names.filter({ hasText: 'inputs.symbol' }).click();
+    await expect.poll(() => value.textContent()).toBe('Judge {{ inputs.symbol }}');
   });
 });

@@ -39,6 +39,20 @@ const expressions: Case[] = [
     'inputs, nodes and run',
   ],
   [
+    'the bare name of a node',
+    document(price, transform('a', '{{ price }}')),
+    'nodes[1].value',
+    'Unknown variable: price',
+    'did you mean nodes.price.output?',
+  ],
+  [
+    'an empty expression',
+    document(transform('a', '{{  }}')),
+    'nodes[0].value',
+    'the expression is empty',
+    'write an expression',
+  ],
+  [
     'an unknown node',
     document(price, transform('a', '{{ nodes.prise.output }}')),
     'nodes[1].value',

@@ -17,6 +17,9 @@ const scope = {
   run: { detail: '', below: { id: { detail: '' } } },
 };
 
+/** What can be read of that, whole. */
+const read = ['nodes.decide.output', 'inputs.symbol', 'inputs.size'];
+
 /** Completes at the `|` of a text. */
 function complete(marked: string, isWhole = false) {
   const position = marked.indexOf('|');
@@ -26,8 +29,9 @@ function complete(marked: string, isWhole = false) {
 
 describe('names in an expression', () => {
   it.each([
-    ['{{ | }}', ['inputs', 'nodes', 'run']],
-    ['{{|', ['inputs', 'nodes', 'run']],
+    ['{{ | }}', [...read, 'inputs', 'nodes', 'run']],
+    ['{{|', [...read, 'inputs', 'nodes', 'run']],
+    ['{{ dec|', ['nodes.decide.output']],
     ['Look at {{ inputs.|', ['symbol', 'size']],
     ['{{ inputs.sy| }} now', ['symbol']],
     ['{{ nodes.?decide.?output.|', ['action', 'reason']],
@@ -54,7 +58,7 @@ describe('names in an expression', () => {
   });
 
   it('include functions once one has begun to write', () => {
-    expect(complete('si|', true)?.names).toEqual(['size']);
+    expect(complete('si|', true)?.names).toEqual(['size', 'inputs.size']);
     expect(completionsAt('si', 2, { isWhole: true, scope })?.options[0]?.apply).toBe('size(');
   });
 });

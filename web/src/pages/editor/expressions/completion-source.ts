@@ -2,7 +2,7 @@ import { autocompletion } from '@codemirror/autocomplete';
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import type { NameTree } from './name-tree.ts';
-import { scanTemplate } from '../../../../../contracts/expressions/scan.ts';
+import { expressionStart, isInQuotes } from './expression-start.ts';
 import { texts } from '../texts.ts';
 
 /** A name that fits, and what it is. */
@@ -44,10 +44,23 @@ export function completionsAt(
   const at = treeAt(scope, names);
   const own = Object.entries(at).map(([label, { detail }]) => ({ label, detail, apply: label }));
   const called = names.length === 0 && chain !== '' ? functionCompletions : [];
-  const fitting = [...own, ...called].filter(
-    ({ label }) => label.startsWith(word) && label !== word,
-  );
+  const named = [...own, ...called].filter(({ label }) => label.startsWith(word) && label !== word);
+  const read = names.length === 0 ? readBeginningWith(word, scope) : [];
+  // Where nothing is written yet, what most expressions are comes before how they begin.
+  const fitting = chain === '' ? [...read, ...named] : [...named, ...read];
   return fitting.length === 0 ? undefined : { from: position - word.length, options: fitting };
+}
+
+/** The outputs of nodes and the inputs whose own name begins with a word. */
+function readBeginningWith(word: string, { nodes, inputs }: NameTree): Completion[] {
+  const whole = (names: NameTree[string] | undefined, path: (name: string) => string) =>
+    Object.entries(names?.below ?? {})
+      .filter(([name]) => name.startsWith(word))
+      .map(([name, { detail }]) => ({ label: path(name), detail, apply: path(name) }));
+  return [
+    ...whole(nodes, (name) => `nodes.${name}.output`),
+    ...whole(inputs, (name) => `inputs.${name}`),
+  ];
 }
 
 const functionCompletions: Completion[] = Object.entries(functions).map(([label, detail]) => ({
@@ -63,29 +76,12 @@ function treeAt(scope: NameTree, names: string[]): NameTree {
   );
 }
 
-/** Where the expression begins that a position of a template is in. */
-function expressionStart(text: string, position: number): number | undefined {
-  const opening = text.lastIndexOf('{{', position - 1);
-  if (opening < 0 || opening + 2 > position) return undefined;
-  try {
-    // Closed before the position, it is an expression that has ended.
-    const parts = scanTemplate(text.slice(opening, position));
-    return parts.length > 0 ? undefined : opening + 2;
-  } catch {
-    return opening + 2;
-  }
-}
-
-function isInQuotes(written: string): boolean {
-  const closed = written.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '');
-  return /["']/.test(closed);
-}
-
 /** Completes the names of expressions as one types; `scope` is asked each time. */
 export function completeNames(given: { isWhole: boolean; scope: () => NameTree }): Extension {
   function source({ state, pos, explicit }: CompletionContext): CompletionResult | null {
     const text = state.doc.toString();
-    if (!explicit && !/[\w.{?]/.test(text[pos - 1] ?? '')) return null;
+    const isBegun = /[\w.{?]$|\{\{ $/.test(text.slice(0, pos));
+    if (!explicit && !isBegun) return null;
     const found = completionsAt(text, pos, { isWhole: given.isWhole, scope: given.scope() });
     if (!found) return null;
     // In the order in which they are known, not by their letters: the output of a node comes before its error.

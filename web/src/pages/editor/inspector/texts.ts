@@ -68,6 +68,7 @@ export const texts = {
     oneExpressionHelp: 'One expression for all arguments',
     useFields: 'Use one field per argument',
     useExpression: 'Use one expression',
+    useApproved: (approval: string) => `Use the arguments that ${approval} approved`,
     noArguments: 'No arguments.',
     chooseFirst: 'Choose a tool or pipeline first.',
     unknownArgument: 'Not a known argument. Clear the field to remove it.',
@@ -76,6 +77,9 @@ export const texts = {
     required: (label: string) => `${label}, required`,
     inRun: (start: string) => `In the run of ${start}:`,
     unfit: (problem: string) => `What it gave then does not fit: ${problem}`,
+    insert: 'Insert…',
+    insertInto: (label: string) => `Insert into ${label}`,
+    insertHelp: 'Insert the output of a node before this one, or an input',
     expressionFor: (name: string) => `Expression for ${name}`,
     toExpression: 'Give an expression',
     toFixed: 'Give a fixed value',
@@ -171,7 +175,7 @@ export const texts = {
     cases:
       'As YAML, each with the name of its port: - { port: urgent, when: inputs.priority > 2 } or - { port: refund, is: refund }',
     'approval.tool':
-      'The tool whose call this approval shows. Choose it to set the arguments that are approved',
+      'The tool whose call this approval shows. Choose it to set the arguments that are approved. To ask only about the call itself, you need no approval node: the tool asks by its own “Require approval”',
     show: 'A value with {{ expressions }}. Approvers see and decide on this value',
     value: 'A value with {{ expressions }}, as YAML',
     for: '30s, 5m, 24h or 2d',
@@ -179,6 +183,8 @@ export const texts = {
     onOutage:
       'What a call does while a database, model or server that it needs is unavailable. Default: wait',
     outageTimeout: 'How long a call waits before the node fails: 10m, 2h',
+    'sideEffects.policy':
+      'Asks about this call right before it. To show more than the call, or to go another way if it is rejected, put an approval node before it',
     'sideEffects.timeout': 'Without a decision in this time, the call is rejected: 30m, 24h',
     items: 'A list, or one {{ expression }} that gives a list. Each item is an object of arguments',
     deadline: 'Starts when the first branch arrives: 30s, 5m',

@@ -23,6 +23,11 @@ export function subjectOf({
   return { list, index };
 }
 
+/** Whether what is wrong may only be that its end is not written yet. */
+export function isUnfinished({ message }: Pick<PlacedProblem, 'message'>): boolean {
+  return /^(?:a \{\{ is not closed|the expression is (?:empty|incomplete))/.test(message);
+}
+
 /** A problem in words, with what to do. */
 export function problemText({ message, fix }: Pick<PlacedProblem, 'message' | 'fix'>): string {
   return fix ? `${message}; ${fix}` : message;

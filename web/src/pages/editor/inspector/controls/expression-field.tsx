@@ -1,15 +1,17 @@
 import { TriangleAlert } from 'lucide-react';
 import { placeholder as placeholderOf } from '@codemirror/view';
-import { useEffect, useMemo, useRef } from 'react';
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Json, JsonSchema } from '../../../../../../contracts/base/json.ts';
 import { CodeField } from '../../../../components/code/code-field.tsx';
 import { Field } from '../../../../components/controls/field.tsx';
+import { closeBraces, offerNames } from '../../expressions/close-braces.ts';
 import { completeNames } from '../../expressions/completion-source.ts';
 import { inOneLine, lastValue, misfit } from '../../expressions/last-value.ts';
 import { startOf, useSourceValues } from '../../expressions/source-run.ts';
 import { useScope } from '../../expressions/use-scope.ts';
-import { problemText } from '../../model/problem-places.ts';
+import { isUnfinished, problemText } from '../../model/problem-places.ts';
 import type { PlacedProblem } from '../../model/problem-places.ts';
 import { texts } from '../texts.ts';
 
@@ -31,6 +33,8 @@ type ExpressionFieldProps = {
   node: string | undefined;
   /** What the value must be. */
   schema?: JsonSchema | undefined;
+  /** Whether it holds expressions that one can choose. */
+  canInsert?: boolean;
   /** What stands at the end of the label's line. */
   aside?: ReactNode;
   problems: readonly PlacedProblem[];
@@ -51,8 +55,12 @@ export function ExpressionField(props: ExpressionFieldProps) {
     isYaml = false,
     node,
     schema,
+    canInsert = node !== undefined,
     aside,
   } = props;
+  const view = useRef<EditorView>(undefined);
+  const isEntered = useRef(false);
+  const [isWriting, setIsWriting] = useState(false);
   const scope = useScope(node);
   const latest = useRef(scope);
   useEffect(() => {
@@ -61,9 +69,10 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const extensions = useMemo(
     () => [
       completeNames({ isWhole, scope: () => latest.current() }),
+      isWhole || !canInsert ? [] : closeBraces(),
       placeholder === undefined ? [] : placeholderOf(placeholder),
     ],
-    [isWhole, placeholder],
+    [isWhole, canInsert, placeholder],
   );
   const source = useSourceValues(node);
   const last = source?.values;
@@ -72,22 +81,60 @@ export function ExpressionField(props: ExpressionFieldProps) {
     () => (given === undefined ? undefined : misfit(given, schema)),
     [given, schema],
   );
-  const problems = props.problems.map(problemText);
+  // What is being written is not wrong because its end is not there yet.
+  const problems = props.problems
+    .filter((problem) => !isWriting || !isUnfinished(problem))
+    .map(problemText);
   return (
     <Field
       label={label}
       help={help}
       isRequired={isRequired ?? false}
       problems={problems}
-      aside={aside}
+      aside={
+        canInsert ? (
+          <span className="flex items-center gap-1">
+            <span data-aside>
+              <button
+                type="button"
+                aria-label={texts.controls.insertInto(label)}
+                title={texts.controls.insertHelp}
+                // The cursor stays where it is.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() =>
+                  view.current &&
+                  offerNames(view.current, { isWhole, isEntered: isEntered.current })
+                }
+                className="min-h-6 rounded-md px-1.5 text-[12px] text-muted hover:bg-hover hover:text-text max-md:min-h-11"
+              >
+                {texts.controls.insert}
+              </button>
+            </span>
+            {aside}
+          </span>
+        ) : (
+          aside
+        )
+      }
       isGroup
     >
       {(control) => (
-        <>
+        <div
+          onFocus={() => {
+            isEntered.current = true;
+          }}
+          onBlur={() => setIsWriting(false)}
+        >
           <CodeField
             text={write(value)}
             isSame={(typed) => JSON.stringify(read(typed)) === JSON.stringify(value)}
-            onChange={(text) => props.onChange(read(text))}
+            onChange={(text) => {
+              setIsWriting(true);
+              props.onChange(read(text));
+            }}
+            onView={(created) => {
+              view.current = created;
+            }}
             label={isRequired ? texts.controls.required(label) : label}
             describedBy={control['aria-describedby']}
             isInvalid={problems.length > 0}
@@ -107,7 +154,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
               {texts.controls.unfit(unfit)}
             </p>
           )}
-        </>
+        </div>
       )}
     </Field>
   );

@@ -30,7 +30,14 @@ export function SchemaControl(props: ControlProps) {
       onChange={onChange}
       language="YAML"
       written={(aside) => (
-        <Shared {...props} write={textOfValue} read={readValue} aside={aside} isYaml />
+        <Shared
+          {...props}
+          write={textOfValue}
+          read={readValue}
+          aside={aside}
+          canInsert={false}
+          isYaml
+        />
       )}
     />
   );
@@ -64,6 +71,7 @@ type SharedProps = ControlProps & {
   write: (value: Json | undefined) => string;
   read: (text: string) => Json | undefined;
   schema?: JsonSchema | undefined;
+  canInsert?: boolean;
   aside?: ReactNode;
   isWhole?: boolean;
   isYaml?: boolean;
