@@ -3,8 +3,10 @@ import type { JsonObject } from '../../../contracts/base/json.ts';
 import { validatePipeline } from '../../../contracts/pipelines/validation/index.ts';
 import {
   approvalToShow,
+  approvalToTake,
   setTool,
   showCall,
+  takeApproved,
   withCallShown,
 } from '../../../web/src/document/edits/show-call.ts';
 import { nodeIn } from '../../../web/src/document/raw.ts';
@@ -79,5 +81,49 @@ describe('an approval before a call', () => {
     const changed = setTool(shown, 'order', 'cancel_paper_order');
     expect(nodeIn(changed, 'check')?.['tool']).toBe('cancel_paper_order');
     expect(nodeIn(setTool(documentOf(), 'order', 'get_price'), 'check')).not.toHaveProperty('tool');
+  });
+
+  describe('of a call that it shows', () => {
+    const shows = { tool: 'create_paper_order', args: { ...args, referencePrice: 1 } };
+    const noCall = { tool: undefined, args: undefined } as unknown as JsonObject;
+    const connected = (order: JsonObject) =>
+      withCallShown(documentOf(order, shows), 'order', exampleCatalog());
+
+    it.each<[string, JsonObject]>([
+      ['has no arguments', { args: {} }],
+      ['was just added', { args: { symbol: '{{ inputs.symbol }}' } }],
+      ['has no tool', noCall],
+    ])('gives it what was approved where it %s', (_what, order) => {
+      expect(nodeIn(connected(order), 'order')).toMatchObject({
+        tool: 'create_paper_order',
+        args: approved,
+      });
+    });
+
+    it('leaves arguments that somebody gave, and offers to replace them', () => {
+      const given = documentOf({}, shows);
+      expect(withCallShown(given, 'order', exampleCatalog())).toBe(given);
+      expect(approvalToTake(given, 'order')).toBe('check');
+      const taken = takeApproved(given, { approval: 'check', node: 'order' });
+      expect(nodeIn(taken, 'order')?.['args']).toBe(approved);
+      expect(approvalToTake(taken, 'order')).toBeUndefined();
+    });
+
+    it('is not made twice, by a node put before the call that makes it', () => {
+      const made = documentOf({ args: approved }, shows);
+      const nodes = [...(made['nodes'] as JsonObject[]), { id: 'other', kind: 'tool' }];
+      const edges = [
+        ...(made['edges'] as JsonObject[]),
+        { from: 'check', port: 'approved', to: 'other' },
+      ];
+      const document = { ...made, nodes, edges };
+      expect(withCallShown(document, 'other', exampleCatalog())).toBe(document);
+    });
+
+    it('leaves a call of another tool as it is', () => {
+      const other = documentOf({ tool: 'get_price', args: {} }, shows);
+      expect(withCallShown(other, 'order', exampleCatalog())).toBe(other);
+      expect(approvalToTake(other, 'order')).toBeUndefined();
+    });
   });
 });

@@ -35,9 +35,49 @@ export function approvalToShow(document: Json, node: string): string | undefined
   return tool === call['tool'] && isKnown ? approval : undefined;
 }
 
+/** The approval of a call of the same tool that leads to a call whose arguments are not those that were approved. */
+export function approvalToTake(document: Json, node: string): string | undefined {
+  const call = nodeIn(document, node);
+  const approval = call?.['kind'] === 'tool' ? approvalBefore(document, node) : undefined;
+  if (approval === undefined || approvedIn(call?.['args']) !== undefined) return undefined;
+  const { tool, args } = nodeIn(document, approval)!;
+  const isSame = tool !== undefined && (call?.['tool'] ?? tool) === tool;
+  return isSame && args !== undefined ? approval : undefined;
+}
+
+/** Makes a call exactly the one that an approval is of. */
+export function takeApproved(document: Json, { approval, node }: Shown): Json {
+  const chosen = setInNode(document, node, ['tool'], nodeIn(document, approval)?.['tool']);
+  return setInNode(chosen, node, ['args'], approvedArgs(approval));
+}
+
 /**
- * The document where a call with a side effect that has just come to follow an approval of nothing yet is what that approval
- * is asked about.
+ * The document where a call to which nobody has given arguments yet is the one that the approval right before it is of. An
+ * approval is of one call: what another makes already is not made twice.
+ */
+function withApprovedTaken(document: Json, node: string): Json {
+  const [edge, ...others] = edgesTo(document, node);
+  const approval = approvalToTake(document, node);
+  if (approval === undefined || edge?.['from'] !== approval || others.length > 0) return document;
+  const isTaken = listIn(document, 'nodes').some(
+    (one) => isJsonObject(one) && approvedIn(one['args']) === approval,
+  );
+  return !isTaken && isSuggested(nodeIn(document, node)?.['args'])
+    ? takeApproved(document, { approval, node })
+    : document;
+}
+
+/** Whether arguments are none, or no more than the inputs of their names, which every new node is given. */
+function isSuggested(args: Json = {}): boolean {
+  return (
+    isJsonObject(args) &&
+    Object.entries(args).every(([name, value]) => value === `{{ inputs.${name} }}`)
+  );
+}
+
+/**
+ * The document where a call that has just come to follow an approval is the one that was approved; or where the approval is
+ * of nothing yet and the call has a side effect, the approval is asked about that call.
  * @param node the node of the call, which no other way leads to.
  */
 export function withCallShown(
@@ -45,6 +85,8 @@ export function withCallShown(
   node: string,
   catalogue: Pick<Catalog, 'tools'> | undefined,
 ): Json {
+  const taken = withApprovedTaken(document, node);
+  if (taken !== document) return taken;
   const call = nodeIn(document, node);
   const tool = catalogue && entryOf(catalogue.tools, String(call?.['tool']));
   if (!tool?.sideEffect || tool.relief || call?.['sideEffects'] !== undefined) return document;

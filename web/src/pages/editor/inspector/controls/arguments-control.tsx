@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import type { Json, JsonObject } from '../../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../../contracts/base/json.ts';
 import { Button } from '../../../../components/controls/button.tsx';
+import { approvalToTake, takeApproved } from '../../../../document/edits/show-call.ts';
 import { nodeIn } from '../../../../document/raw.ts';
+import { useEdits } from '../../commands/use-edits.ts';
 import { useModel } from '../../model/model.ts';
 import { problemText, problemsAt } from '../../model/problem-places.ts';
 import { useEditor } from '../../state/use-editor.ts';
@@ -18,6 +20,8 @@ export function ArgumentsControl(props: ControlProps) {
   const { field, value, onChange, node, path, problems } = props;
   const { catalogue } = useModel();
   const document = useEditor(({ history }) => history.present.document);
+  const { edit } = useEdits();
+  const approval = node === undefined ? undefined : approvalToTake(document, node);
   const schema = argumentSchema(node === undefined ? undefined : nodeIn(document, node), catalogue);
   const isByName = value === undefined || isJsonObject(value);
   const { frame, wantFocus } = useFocusOnSwitch<HTMLDivElement & HTMLFieldSetElement>();
@@ -51,6 +55,16 @@ export function ArgumentsControl(props: ControlProps) {
           {texts.controls.useExpression}
         </Button>
       </legend>
+      {approval !== undefined && node !== undefined && (
+        <Button
+          onClick={() => {
+            wantFocus();
+            edit((before) => takeApproved(before, { approval, node }));
+          }}
+        >
+          {texts.controls.useApproved(approval)}
+        </Button>
+      )}
       {fields.length === 0 && (
         <p className="text-muted">
           {schema ? texts.controls.noArguments : texts.controls.chooseFirst}
