@@ -38,16 +38,61 @@ const placedHints: Record<ExpressionPlace, typeof hints> = {
   },
 };
 
+/** What the library calls the parts of an expression, as people write them. */
+const tokens: Record<string, string> = {
+  IDENTIFIER: 'a name',
+  NUMBER: 'a number',
+  STRING: 'a text',
+  BOOLEAN: 'true or false',
+  NULL: 'null',
+  BYTES: 'bytes',
+  PLUS: '+',
+  MINUS: '-',
+  MULTIPLY: '*',
+  DIVIDE: '/',
+  MODULO: '%',
+  EQ: '==',
+  NE: '!=',
+  LT: '<',
+  LE: '<=',
+  GT: '>',
+  GE: '>=',
+  AND: '&&',
+  OR: '||',
+  NOT: '!',
+  IN: 'in',
+  LPAREN: '(',
+  RPAREN: ')',
+  LBRACKET: '[',
+  RBRACKET: ']',
+  LBRACE: '{',
+  RBRACE: '}',
+  DOT: '.',
+  COMMA: ',',
+  COLON: ':',
+  QUESTION: '?',
+  EOF: 'the end',
+};
+
+/** What the library says of a text that it cannot read, without its names of tokens. */
+function plainWords(said: string): string {
+  const { wanted, found } =
+    /^(?:Expected (?<wanted>[A-Z]+), got|Unexpected token:) (?<found>[A-Z]+)$/.exec(said)?.groups ??
+    {};
+  if (found === undefined) return said;
+  if (found === 'EOF') return 'the expression is incomplete';
+  const word = (token: string) => tokens[token] ?? token;
+  return wanted === undefined
+    ? `${word(found)} cannot stand here`
+    : `${word(wanted)} must stand here, not ${word(found)}`;
+}
+
 /** An error of the expression library, or any other, as an {@link ExpressionError}. */
 export function asExpressionError(source: string, error: unknown, hint?: string): ExpressionError {
   if (error instanceof ExpressionError) return error;
   const { summary, message, code, range } = error as CelError;
   const advice = hint ?? hints[code ?? ''];
-  const said = (summary ?? message).replace(
-    /^Unexpected token: EOF$/,
-    'the expression is incomplete',
-  );
-  const reason = excerpt(said);
+  const reason = excerpt(plainWords(summary ?? message));
   return new ExpressionError(source, reason, {
     ...(range && { position: range.start }),
     ...(advice && { hint: advice }),

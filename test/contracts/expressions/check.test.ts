@@ -47,6 +47,15 @@ describe('looking at an expression', () => {
     });
   });
 
+  test.each([
+    ['nodes.', 'the expression is incomplete'],
+    ['nodes..a', 'a name must stand here, not .'],
+    ['(1 + 2]', ') must stand here, not ]'],
+    ['1 + * 2', '* cannot stand here'],
+  ])('says of %s in plain words what cannot be read', (source, message) => {
+    expect(checkExpression(source).error?.message).toBe(message);
+  });
+
   test('separates what is wrong from what to write instead', () => {
     expect(checkExpression('price > 1').error).toStrictEqual({
       message: 'Unknown variable: price',

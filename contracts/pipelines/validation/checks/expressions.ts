@@ -12,7 +12,7 @@ function faultProblem(
   nodes: ReadonlySet<string>,
 ): Problem {
   if (source.trim() === '') {
-    return problem(path, 'the expression is empty', 'write an expression');
+    return problem(path, 'an expression cannot be empty', 'write an expression');
   }
   const place = fault.position === undefined ? '' : ` at character ${fault.position + 1}`;
   const fix =

@@ -49,7 +49,7 @@ const expressions: Case[] = [
     'an empty expression',
     document(transform('a', '{{  }}')),
     'nodes[0].value',
-    'the expression is empty',
+    'an expression cannot be empty',
     'write an expression',
   ],
   [

@@ -4,7 +4,7 @@ import { nodeBase } from '../../../../../contracts/pipelines/nodes/base.ts';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { takenIds } from '../../../document/raw.ts';
 import { useEdits } from '../commands/use-edits.ts';
-import { problemText } from '../model/problem-places.ts';
+import { formText } from '../model/problem-places.ts';
 import type { PlacedProblem } from '../model/problem-places.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
@@ -39,7 +39,7 @@ export function IdControl({ id, help, problems, rename }: IdControlProps) {
       label={texts.node.id}
       help={help}
       isRequired
-      problems={refusal === undefined ? problems.map(problemText) : [refusal]}
+      problems={refusal === undefined ? problems.map(formText) : [refusal]}
     >
       {(control) => (
         <input

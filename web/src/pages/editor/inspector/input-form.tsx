@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../../../contracts/base/json.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Field, controlLook } from '../../../components/controls/field.tsx';
 import type { PlacedProblem } from '../model/problem-places.ts';
-import { problemText, problemsAt, placeProblem } from '../model/problem-places.ts';
+import { formText, problemsAt, placeProblem } from '../model/problem-places.ts';
 import { InputName } from './input-name.tsx';
 import {
   inputTypes,
@@ -48,7 +48,7 @@ export function InputForm(props: InputFormProps) {
         />
         <Field
           label={texts.inputs.type}
-          problems={problemsAt(problems, [...path, 'type']).map(problemText)}
+          problems={problemsAt(problems, [...path, 'type']).map(formText)}
         >
           {(control) => (
             <select
@@ -69,7 +69,7 @@ export function InputForm(props: InputFormProps) {
         <Field
           key={keyword}
           label={labelOf(keyword)}
-          problems={problemsAt(problems, [...path, keyword]).map(problemText)}
+          problems={problemsAt(problems, [...path, keyword]).map(formText)}
         >
           {(control) => (
             <input
@@ -131,7 +131,7 @@ function InputDefault({ schema, path, problems, onChange }: InputDefaultProps) {
   const shared = { value, onChange, node: undefined, path: at, problems: found };
   if (schema['type'] === 'string') {
     return (
-      <Field label={texts.inputs.default} problems={found.map(problemText)}>
+      <Field label={texts.inputs.default} problems={found.map(formText)}>
         {(control) => (
           <input
             {...control}

@@ -5,7 +5,7 @@ import { objectIn } from '../../../document/raw.ts';
 import { propertiesOf } from '../../../../../contracts/values/json-schema.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import type { PlacedProblem } from '../model/problem-places.ts';
-import { problemText } from '../model/problem-places.ts';
+import { formText } from '../model/problem-places.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
 
@@ -40,7 +40,7 @@ export function InputName({
     <Field
       label={texts.inputs.name}
       isRequired
-      problems={refusal ? [refusal] : problems.map(problemText)}
+      problems={refusal ? [refusal] : problems.map(formText)}
     >
       {(control) => (
         <input

@@ -18,7 +18,7 @@ import { Field, controlLook } from '../../../components/controls/field.tsx';
 import { connect, disconnect } from '../../../document/edits/edges.ts';
 import { nodeIn, portNames } from '../../../document/raw.ts';
 import { edgeId } from '../../../canvas/graph.ts';
-import { problemText, problemsAt } from '../model/problem-places.ts';
+import { formText, problemsAt } from '../model/problem-places.ts';
 import type { DrawnEdge } from '../model/read-model.ts';
 import { useSurface } from '../state/panel.ts';
 
@@ -108,7 +108,7 @@ function EdgeForm({ edge }: { edge: DrawnEdge }) {
       </h2>
       {problemsAt(problems, ['edges', index]).map((problem) => (
         <p key={problem.path + problem.message} className="text-bad">
-          {problemText(problem)}
+          {formText(problem)}
         </p>
       ))}
       <Field label={texts.edge.port} help={ports.length > 1 ? undefined : texts.edge.onlyPort}>

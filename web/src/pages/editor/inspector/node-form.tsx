@@ -7,7 +7,7 @@ import { setTool, withCallShown } from '../../../document/edits/show-call.ts';
 import { nodeIn } from '../../../document/raw.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import { useModel } from '../model/model.ts';
-import { problemText, problemsAt } from '../model/problem-places.ts';
+import { formText, problemsAt } from '../model/problem-places.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { Advanced } from './advanced.tsx';
 import { FormHeading } from './form-heading.tsx';
@@ -59,7 +59,7 @@ export function NodeForm({ index, node }: { index: number; node: PipelineNode })
       <TryNode id={id} />
       {elsewhere.map((problem) => (
         <p key={problem.path + problem.message} className="text-bad">
-          {problemText(problem)}
+          {formText(problem)}
         </p>
       ))}
       {problemsAt(warnings, ['nodes', index]).map((warning) => (

@@ -3,7 +3,7 @@ import type { Json } from '../../../../../contracts/base/json.ts';
 import { setAt } from '../../../document/set-at.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import { useModel } from '../model/model.ts';
-import { problemsAt, problemText } from '../model/problem-places.ts';
+import { problemsAt, formText } from '../model/problem-places.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { FieldControl } from './controls/field-control.tsx';
 import { outageFormFields, plainField } from './form-fields.ts';
@@ -111,7 +111,7 @@ function InputsForm({ inputs, problems, onChange }: InputsFormProps) {
       ))}
       {elsewhere.map((problem) => (
         <p key={problem.path + problem.message} className="text-[12px] text-bad">
-          {problem.path}: {problemText(problem)}
+          {problem.path}: {formText(problem)}
         </p>
       ))}
     </section>

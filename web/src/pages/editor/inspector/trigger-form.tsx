@@ -4,7 +4,7 @@ import { renameTrigger, setInTrigger } from '../../../document/edits/triggers.ts
 import { triggerIn } from '../../../document/raw.ts';
 import { useEdits } from '../commands/use-edits.ts';
 import { useModel } from '../model/model.ts';
-import { problemText, problemsAt } from '../model/problem-places.ts';
+import { formText, problemsAt } from '../model/problem-places.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { FormHeading } from './form-heading.tsx';
 import { FieldControl } from './controls/field-control.tsx';
@@ -29,7 +29,7 @@ export function TriggerForm({ index, trigger }: { index: number; trigger: Trigge
       {here.length === 0 && <p className="text-muted">{triggerText(trigger)}</p>}
       {elsewhere.map((problem) => (
         <p key={problem.path + problem.message} className="text-bad">
-          {problemText(problem)}
+          {formText(problem)}
         </p>
       ))}
       <IdControl

@@ -8,7 +8,7 @@ import { drawnDocument } from './read-model.ts';
 import { useCatalogue, useLists } from './use-catalogue.ts';
 import type { Catalog } from '../../../../../contracts/pipelines/catalog.ts';
 import { checkDocument } from './check-document.ts';
-import { placeProblem, saidOf } from './problem-places.ts';
+import { placeProblem, saidOf, withoutEmptiness } from './problem-places.ts';
 import type { PlacedProblem } from './problem-places.ts';
 import { useKept } from '../../../components/hooks/use-kept.ts';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
@@ -35,9 +35,14 @@ function useProblems(drawn: Json, catalogue: Catalog | undefined): typeof none {
     return further.length === 0 ? found : [...further.map(placeProblem), ...found];
   }, [found, refused]);
   const fresh = useEditor((state) => state.fresh);
+  const isBlank = useEditor((state) => state.isBlank);
   const shown = useMemo(
-    () => saidOf(problems, fresh && { ...fresh, index: indexOfNode(document, fresh.id) }),
-    [problems, document, fresh],
+    () =>
+      withoutEmptiness(
+        saidOf(problems, fresh && { ...fresh, index: indexOfNode(document, fresh.id) }),
+        isBlank,
+      ),
+    [problems, document, fresh, isBlank],
   );
   return useMemo(() => ({ problems: shown, warnings }), [shown, warnings]);
 }

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useView } from '../state/canvas-view.ts';
 import { useModel } from '../model/model.ts';
 import type { PlacedProblem } from '../model/problem-places.ts';
-import { problemText, subjectOf } from '../model/problem-places.ts';
+import { formWords, problemText, subjectOf } from '../model/problem-places.ts';
 import { useSurface } from '../state/panel.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { ShowCallButton } from './show-call-button.tsx';
@@ -72,23 +72,26 @@ type ProblemListProps = {
 function ProblemList({ problems, nodes, isWarning = false, onLead }: ProblemListProps) {
   return (
     <ol className="flex flex-col p-2">
-      {problems.map((problem) => (
-        <li key={problem.path + problem.message}>
-          <button
-            type="button"
-            onClick={() => onLead(problem)}
-            className="w-full rounded-md px-2 py-1.5 text-left hover:bg-hover"
-          >
-            <span className="block font-mono text-[11px] text-muted">
-              {placeText(problem, nodes)}
-            </span>
-            <span className={isWarning ? 'text-wait' : 'text-bad'}>{problem.message}</span>
-            {problem.fix && <span className="block text-muted">{problem.fix}</span>}
-            <span className="sr-only">{problemText(problem)}</span>
-          </button>
-          {isWarning && <Remedy warning={problem} nodes={nodes} />}
-        </li>
-      ))}
+      {problems.map((problem) => {
+        const { message, fix } = formWords(problem);
+        return (
+          <li key={problem.path + problem.message}>
+            <button
+              type="button"
+              onClick={() => onLead(problem)}
+              className="w-full rounded-md px-2 py-1.5 text-left hover:bg-hover"
+            >
+              <span className="block font-mono text-[11px] text-muted">
+                {placeText(problem, nodes)}
+              </span>
+              <span className={isWarning ? 'text-wait' : 'text-bad'}>{message}</span>
+              {fix && <span className="block text-muted">{fix}</span>}
+              <span className="sr-only">{problemText({ message, ...(fix && { fix }) })}</span>
+            </button>
+            {isWarning && <Remedy warning={problem} nodes={nodes} />}
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { FieldProblem } from '../../../../../contracts/api/index.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { isSameValue } from '../../../document/is-same.ts';
+import { listIn } from '../../../document/raw.ts';
 import { readText } from '../../../document/read-text.ts';
 import { changedSnapshot, isWritten, snapshotOf } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -101,6 +102,8 @@ export type EditorState = {
   /** What the server found when it was saved last, until the next change. */
   refused: readonly FieldProblem[];
   fresh: Fresh | undefined;
+  /** Whether it is a new pipeline that had no node yet, which nobody has tried to save. */
+  isBlank: boolean;
   /** The run that was chosen to show values of and to try nodes with; undefined: the newest that fits. */
   sourceRun: string | undefined;
   chooseRun(id: string): void;
@@ -132,10 +135,11 @@ export function createEditorStore(
   return createStore<EditorState>()((set, get) => {
     function push(snapshot: Snapshot, { group, select, ...made }: EditOptions = {}) {
       const options = { at: now(), ...(group !== undefined && { group }) };
-      set(({ history, selection, fresh }) => ({
+      set(({ history, selection, fresh, isBlank }) => ({
         history: record(history, snapshot, options),
         selection: select ?? selection,
         fresh: freshAfter(fresh, { ...made, selection: select ?? selection }),
+        isBlank: isBlank && listIn(snapshot.document, 'nodes').length === 0,
         refused: [],
       }));
     }
@@ -148,7 +152,8 @@ export function createEditorStore(
       fresh: undefined,
       sourceRun: undefined,
       chooseRun: (sourceRun) => set({ sourceRun }),
-      sayAll: () => set({ fresh: undefined }),
+      isBlank: start.saved.name === undefined,
+      sayAll: () => set({ fresh: undefined, isBlank: false }),
       refused: [],
       note: '',
       setNote: (note) => set({ note }),

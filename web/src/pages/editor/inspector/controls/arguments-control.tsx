@@ -6,7 +6,7 @@ import { approvalToTake, takeApproved } from '../../../../document/edits/show-ca
 import { nodeIn } from '../../../../document/raw.ts';
 import { useEdits } from '../../commands/use-edits.ts';
 import { useModel } from '../../model/model.ts';
-import { problemText, problemsAt } from '../../model/problem-places.ts';
+import { formText, problemsAt } from '../../model/problem-places.ts';
 import { useEditor } from '../../state/use-editor.ts';
 import { argumentFields, argumentSchema } from '../argument-fields.ts';
 import { ArgumentControl } from './argument-control.tsx';
@@ -83,7 +83,7 @@ export function ArgumentsControl(props: ControlProps) {
       ))}
       {elsewhere.map((problem) => (
         <p key={problem.path + problem.message} className="text-[12px] text-bad">
-          {problemText(problem)}
+          {formText(problem)}
         </p>
       ))}
     </fieldset>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../../../components/controls/field.tsx';
 import type { ControlProps as FieldControlProps } from '../../../../components/controls/field.tsx';
-import { problemText } from '../../model/problem-places.ts';
+import { formText } from '../../model/problem-places.ts';
 import type { ControlProps } from './control-props.ts';
 
 type ControlFieldProps = Pick<ControlProps, 'field' | 'problems'> & {
@@ -18,7 +18,7 @@ export function ControlField({ field, problems, aside, children }: ControlFieldP
       label={label}
       help={help}
       isRequired={isRequired}
-      problems={problems.map(problemText)}
+      problems={problems.map(formText)}
       aside={aside}
     >
       {children}

@@ -11,7 +11,7 @@ import { completeNames } from '../../expressions/completion-source.ts';
 import { inOneLine, lastValue, misfit } from '../../expressions/last-value.ts';
 import { startOf, useSourceValues } from '../../expressions/source-run.ts';
 import { useScope } from '../../expressions/use-scope.ts';
-import { isUnfinished, problemText } from '../../model/problem-places.ts';
+import { isUnfinished, formText } from '../../model/problem-places.ts';
 import type { PlacedProblem } from '../../model/problem-places.ts';
 import { texts } from '../texts.ts';
 
@@ -84,7 +84,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
   // What is being written is not wrong because its end is not there yet.
   const problems = props.problems
     .filter((problem) => !isWriting || !isUnfinished(problem))
-    .map(problemText);
+    .map(formText);
   return (
     <Field
       label={label}

@@ -1,6 +1,6 @@
 import { useModel } from '../../model/model.ts';
 import { nodeIn } from '../../../../document/raw.ts';
-import { problemText } from '../../model/problem-places.ts';
+import { formText } from '../../model/problem-places.ts';
 import { useEditor } from '../../state/use-editor.ts';
 import { namesFor } from '../names-for.ts';
 import type { ControlProps } from './control-props.ts';
@@ -45,7 +45,7 @@ export function NamesControl({ field, value, onChange, node, problems }: Control
       </div>
       {problems.map((problem) => (
         <p key={problem.path + problem.message} className="mt-1 text-[12px] text-bad">
-          {problemText(problem)}
+          {formText(problem)}
         </p>
       ))}
     </fieldset>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../texts.ts';
 import { Field, controlLook } from '../../../../components/controls/field.tsx';
 import { readNumber, unclearNumber } from '../../../../components/controls/read-number.ts';
-import { problemText } from '../../model/problem-places.ts';
+import { formText } from '../../model/problem-places.ts';
 import { textOfValue } from '../template-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { useTyped } from './use-typed.ts';
@@ -23,7 +23,7 @@ export function NumberControl({ field, value, onChange, problems, aside }: Numbe
       help={help}
       isRequired={isRequired}
       aside={aside}
-      problems={unclear === undefined ? problems.map(problemText) : [unclear]}
+      problems={unclear === undefined ? problems.map(formText) : [unclear]}
     >
       {(control) => (
         <input

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Json, JsonSchema } from '../../../../../../contracts/base/json.ts';
 import { SchemaRows } from '../../../../components/schema-form/rows/schema-rows.tsx';
-import { problemText } from '../../model/problem-places.ts';
+import { formText } from '../../model/problem-places.ts';
 import { readValue, textOfValue } from '../template-text.ts';
 import type { ControlProps } from './control-props.ts';
 import { ExpressionField } from './expression-field.tsx';
@@ -25,7 +25,7 @@ export function SchemaControl(props: ControlProps) {
     <SchemaRows
       label={field.label}
       help={field.help}
-      problems={problems.map(problemText)}
+      problems={problems.map(formText)}
       schema={value}
       onChange={onChange}
       language="YAML"
