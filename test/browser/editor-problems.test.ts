@@ -154,6 +154,23 @@ edges:
   - { from: trend, to: sum }
 `;
 
+describeInBrowser('what is typed beside a field of the panel', () => {
+  it('is no key of the canvas, until one is there again', async () => {
+    const { page, card, cards, settings } = await editStored(chain);
+    await card('second').click();
+    await settings.getByRole('textbox', { name: 'Condition, required' }).waitFor();
+    const before = await cards();
+    await settings.getByText('Condition', { exact: true }).first().click();
+    await page.keyboard.type('not and then');
+    await page.keyboard.press('Backspace');
+    expect(await cards()).toEqual(before);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await card('second').click();
+    await page.keyboard.press('n');
+    await page.getByRole('dialog').waitFor();
+  });
+});
+
 describeInBrowser('expressions', () => {
   it('complete the names that can be read where they stand', async () => {
     const { page, card, settings } = await editStored(chain);

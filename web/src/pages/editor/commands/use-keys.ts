@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { commands } from './commands.ts';
 import type { CommandContext } from './commands.ts';
 import { isTyping } from '../../../components/keys/is-typing.ts';
@@ -9,11 +9,26 @@ function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 }
 
+/** Keys that people press as they write. */
+const isWritten = (key: string) => key.length === 1 || key === 'Backspace' || key === 'Delete';
+
+const isIn = (target: EventTarget | null, place: string) =>
+  target instanceof Element && target.closest(place) !== null;
+
 /** Runs commands by their keys, and takes what is copied, cut and pasted beside text fields as nodes. */
 export function useKeys(context: CommandContext): void {
+  // Whoever has clicked beside a field of the panel means to write in it, and not to change the canvas.
+  const isAtPanel = useRef(false);
   useEffect(() => {
+    function onPointerDown({ target }: PointerEvent) {
+      isAtPanel.current = isIn(target, '[data-panel]');
+    }
+
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || isElsewhere(event.target)) return;
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isMeantForPanel = isAtPanel.current && !isIn(event.target, '.canvas');
+      if (isPlain && isWritten(event.key) && isMeantForPanel) return;
       const command = commands.find(
         ({ keys, isGlobal }) =>
           (isGlobal || !isTyping(event.target)) && keys.some((key) => isPressed(event, key)),
@@ -40,11 +55,13 @@ export function useKeys(context: CommandContext): void {
       if (context.edits.paste(text)) event.preventDefault();
     }
 
+    document.addEventListener('pointerdown', onPointerDown, true);
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);
     document.addEventListener('paste', onPaste);
     return () => {
+      document.removeEventListener('pointerdown', onPointerDown, true);
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('copy', onCopy);
       document.removeEventListener('cut', onCopy);

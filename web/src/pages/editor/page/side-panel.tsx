@@ -103,6 +103,7 @@ export function SidePanel({ canvas }: SidePanelProps) {
             // Made anew when it is chosen, its content is there at once, and the focus can go into it.
             key={`${name} ${name === open}`}
             value={name}
+            data-panel
             className="min-h-0 flex-1 overflow-auto"
           >
             <View />
