@@ -3,6 +3,7 @@ import type { FieldControl as Control } from '../form-fields.ts';
 import { ArgumentsControl } from './arguments-control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { LinesControl } from './lines-control.tsx';
+import { NameControl } from './name-control.tsx';
 import { NamesControl } from './names-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import {
@@ -16,8 +17,6 @@ import { textOfValue } from '../template-text.ts';
 import { ControlField } from './control-field.tsx';
 import { VersionControl } from './version-control.tsx';
 import { texts } from '../texts.ts';
-import { useModel } from '../../model/model.ts';
-import { namesFor } from '../names-for.ts';
 import { isJsonObject } from '../../../../../../contracts/base/json.ts';
 import { problemsAt } from '../../model/problem-places.ts';
 import { choiceText } from '../choice-texts.ts';
@@ -102,34 +101,6 @@ function TextControl({ field, value, onChange, problems }: ControlProps) {
           onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
           className={controlLook}
         />
-      )}
-    </ControlField>
-  );
-}
-
-/** The name of an agent, a tool or a pipeline, of those that there are. */
-function NameControl({ field, value, onChange, problems }: ControlProps) {
-  const { name } = field;
-  const { lists } = useModel();
-  const names = namesFor(name, lists, undefined);
-  const chosen = textOfValue(value);
-  return (
-    <ControlField field={field} problems={problems}>
-      {(control) => (
-        <select
-          {...control}
-          value={chosen}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-          className={controlLook}
-        >
-          <option value="">{texts.controls.choose}</option>
-          {names.map((known) => (
-            <option key={known} value={known}>
-              {known}
-            </option>
-          ))}
-          {chosen !== '' && !names.includes(chosen) && <option value={chosen}>{chosen}</option>}
-        </select>
       )}
     </ControlField>
   );

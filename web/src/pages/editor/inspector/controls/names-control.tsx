@@ -1,9 +1,11 @@
+import { TriangleAlert } from 'lucide-react';
 import { useModel } from '../../model/model.ts';
 import { nodeIn } from '../../../../document/raw.ts';
 import { formText } from '../../model/problem-places.ts';
 import { useEditor } from '../../state/use-editor.ts';
 import { namesFor } from '../names-for.ts';
 import type { ControlProps } from './control-props.ts';
+import { nameTexts } from '../name-texts.ts';
 import { texts } from '../texts.ts';
 
 /** Several names of those that there are, each with a box to mark. */
@@ -15,6 +17,10 @@ export function NamesControl({ field, value, onChange, node, problems }: Control
     lists,
     node === undefined ? undefined : nodeIn(document, node),
   );
+  const isEffect = (name: string) =>
+    field.name === 'tools' && lists.tools?.find((tool) => tool.name === name)?.sideEffect === true;
+  const isTooEarly =
+    node !== undefined && field.name === 'tools' && nodeIn(document, node)?.['agent'] === undefined;
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const names = [...new Set([...known, ...chosen])];
 
@@ -39,9 +45,19 @@ export function NamesControl({ field, value, onChange, node, problems }: Control
             <span className="truncate" title={name}>
               {name}
             </span>
+            {isEffect(name) && (
+              <TriangleAlert
+                aria-label={nameTexts.sideEffect}
+                className="size-3 shrink-0 text-wait"
+              />
+            )}
           </label>
         ))}
-        {names.length === 0 && <span className="text-muted">{texts.controls.nothingToChoose}</span>}
+        {names.length === 0 && (
+          <span className="text-muted">
+            {isTooEarly ? nameTexts.agentFirst : texts.controls.nothingToChoose}
+          </span>
+        )}
       </div>
       {problems.map((problem) => (
         <p key={problem.path + problem.message} className="mt-1 text-[12px] text-bad">

@@ -1,0 +1,51 @@
+import { controlLook } from '../../../../components/controls/field.tsx';
+import { nodeIn } from '../../../../document/raw.ts';
+import { useModel } from '../../model/model.ts';
+import { useEditor } from '../../state/use-editor.ts';
+import { aboutName, effectsOf, namesFor } from '../names-for.ts';
+import { textOfValue } from '../template-text.ts';
+import { nameTexts } from '../name-texts.ts';
+import { texts } from '../texts.ts';
+import { ControlField } from './control-field.tsx';
+import type { ControlProps } from './control-props.ts';
+
+/** The name of an agent, a tool or a pipeline, of those that there are. */
+export function NameControl({ field, value, onChange, node, problems }: ControlProps) {
+  const { name } = field;
+  const { lists } = useModel();
+  const names = namesFor(name, lists, undefined);
+  const chosen = textOfValue(value);
+  const document = useEditor(({ history }) => history.present.document);
+  const only = node === undefined ? undefined : nodeIn(document, node)?.['tools'];
+  const effects =
+    name === 'agent' ? effectsOf(chosen, Array.isArray(only) ? only.map(String) : [], lists) : [];
+  const titleOf = (known: string) => {
+    const about = aboutName(name, known, lists);
+    return about === undefined ? known : `${known} – ${about}`;
+  };
+  return (
+    <ControlField field={field} problems={problems}>
+      {(control) => (
+        <>
+          <select
+            {...control}
+            value={chosen}
+            onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+            className={controlLook}
+          >
+            <option value="">{texts.controls.choose}</option>
+            {names.map((known) => (
+              <option key={known} value={known}>
+                {titleOf(known)}
+              </option>
+            ))}
+            {chosen !== '' && !names.includes(chosen) && <option value={chosen}>{chosen}</option>}
+          </select>
+          {effects.length > 0 && (
+            <p className="mt-1 text-[12px] text-wait">{nameTexts.agentEffects(effects)}</p>
+          )}
+        </>
+      )}
+    </ControlField>
+  );
+}

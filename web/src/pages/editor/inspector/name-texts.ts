@@ -1,0 +1,7 @@
+/** Texts of what is chosen by its name. */
+export const nameTexts = {
+  agentFirst: 'Choose an agent first.',
+  sideEffect: 'has a side effect',
+  agentEffects: (tools: readonly string[]) =>
+    `This agent can use ${tools.length === 1 ? 'a tool' : 'tools'} with side effects: ${tools.join(', ')}`,
+};
