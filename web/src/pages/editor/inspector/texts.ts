@@ -117,6 +117,7 @@ export const texts = {
     outageTimeout: 'Outage timeout',
     onTimeout: 'On timeout',
     args: 'Arguments',
+    next: 'Calls that follow',
     inputs: 'Inputs',
     when: 'Condition',
     'switch.value': 'Compared value',
@@ -177,6 +178,7 @@ export const texts = {
     'approval.tool':
       'The tool whose call this approval shows. Choose it to set the arguments that are approved. To ask only about the call itself, you need no approval node: the tool asks by its own “Require approval”',
     show: 'A value with {{ expressions }}. Approvers see and decide on this value',
+    next: 'As YAML, each with an ID and a tool: - { id: total, tool: calculate, args: { … } }. A later call reads calls.total',
     value: 'A value with {{ expressions }}, as YAML',
     for: '30s, 5m, 24h or 2d',
     timeout: 'Time limit: 30s, 5m, 24h',
@@ -184,7 +186,7 @@ export const texts = {
       'What a call does while a database, model or server that it needs is unavailable. Default: wait',
     outageTimeout: 'How long a call waits before the node fails: 10m, 2h',
     'sideEffects.policy':
-      'Asks about this call right before it. To show more than the call, or to go another way if it is rejected, put an approval node before it',
+      'Asks about this call right before it; “After untrusted content”: only if the call is based on content that nobody approved. To show more than the call, or to go another way if it is rejected, put an approval node before it',
     'sideEffects.timeout': 'Without a decision in this time, the call is rejected: 30m, 24h',
     items: 'A list, or one {{ expression }} that gives a list. Each item is an object of arguments',
     deadline: 'Starts when the first branch arrives: 30s, 5m',
@@ -239,7 +241,7 @@ export const texts = {
     },
     policy: {
       ask: 'Before every call',
-      'ask-after-outside': 'Only for calls based on untrusted content that nobody approved',
+      'ask-after-outside': 'After untrusted content',
       allow: 'Never',
     },
     engine: { react: 'Baton, with any model', 'openai-responses': 'OpenAI (Responses API)' },
