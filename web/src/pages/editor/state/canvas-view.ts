@@ -28,8 +28,11 @@ export function useView(): { current: CanvasView } {
   return use(ViewContext);
 }
 
-/** The whole is shown beside what lies on the canvas: the kinds of nodes on the left, the controls below. */
+/**
+ * The whole is shown beside what lies on the canvas: the kinds of nodes on the left, the controls below;
+ * and with the names of the ports on the right of the last cards.
+ */
 export const fitOptions = {
-  padding: { top: '32px', right: '28px', bottom: '40px', left: '76px' },
+  padding: { top: '32px', right: '76px', bottom: '40px', left: '76px' },
   maxZoom: 1,
 } as const;
