@@ -1,5 +1,5 @@
 import type { OutputForm } from './agents/output-form.ts';
-import type { Json } from './base/json.ts';
+import type { Json, JsonSchema } from './base/json.ts';
 import type { TriggerKind } from './pipelines/triggers/base.ts';
 import type { Problem } from './values/problem.ts';
 
@@ -70,6 +70,15 @@ export type DomainTriggerKind = TriggerKind & {
   text(trigger: unknown): string;
 };
 
+/** Where an argument of a tool often comes from: a field of what another tool answered about the same thing. */
+export type ArgumentSource = {
+  tool: string;
+  argument: string;
+  from: { tool: string; field: string };
+  /** The argument that both calls have, with the same value. */
+  same: string;
+};
+
 /** What a domain gives that all layers know of: the engine works with none of them too. */
 export type Domain = {
   name: string;
@@ -78,6 +87,9 @@ export type Domain = {
   outputForms: Record<string, OutputForm>;
   /** What tools want of arguments across their fields, by the tool's name. */
   argumentRules: Record<string, (args: unknown) => Problem[]>;
+  /** JSON Schemas of what tools answer, as far as every answer has it, by the tool's name. */
+  toolOutputs?: Readonly<Record<string, JsonSchema>>;
+  argumentSources?: readonly ArgumentSource[];
   toolCategories: readonly DomainCategory[];
   /** The tool that models are tested with where none is named. */
   testTool?: string;

@@ -6,6 +6,7 @@ import { outcomeOf } from './outcome.ts';
 import { outputForms } from './outputs.ts';
 import { symbolAttribute } from './search-attributes.ts';
 import { switches } from './switches.ts';
+import { argumentSources, toolOutputs } from './tool-outputs.ts';
 import { toolCategories } from './tool-categories.ts';
 import { market, marketTriggerText } from './market-trigger.ts';
 import type { MarketTrigger } from './market-trigger.ts';
@@ -15,6 +16,8 @@ export const trading: Domain = {
   agents,
   outputForms,
   argumentRules: { create_paper_order: (args) => orderProblems(args as OrderFields) },
+  toolOutputs,
+  argumentSources,
   toolCategories,
   testTool: 'get_price',
   switches,

@@ -35,6 +35,18 @@ export function idsIn(document: Json): string[] {
   return listIn(document, 'nodes').flatMap((node) => idOf(node) ?? []);
 }
 
+/** The ids of the nodes that lead to a node, the nearest first. */
+export function idsBefore(document: Json, node: string): string[] {
+  const seen = new Set([node]);
+  for (const id of seen) {
+    for (const edge of listIn(document, 'edges')) {
+      if (isJsonObject(edge) && edge['to'] === id) seen.add(String(edge['from']));
+    }
+  }
+  seen.delete(node);
+  return [...seen];
+}
+
 /** The ids that are taken: those of nodes and of triggers. */
 export function takenIds(document: Json): string[] {
   return [...idsIn(document), ...listIn(document, 'triggers').flatMap((each) => idOf(each) ?? [])];

@@ -9,6 +9,8 @@ import { catalog as general } from '../../../../activities/catalog/index.ts';
 import { createToolExecutor } from '../../../../activities/tools/create-executor.ts';
 import type { ToolExecutor } from '../../../../activities/tool-kit/executor.ts';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';
+import { outputOf } from '../../../../contracts/tools/known-outputs.ts';
+import { checkValue, propertiesOf } from '../../../../contracts/values/json-schema.ts';
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import type { ToolProgress } from '../../../../contracts/tools/tools.ts';
 import type { OpenDatabase } from '../../../../db/open.ts';
@@ -179,6 +181,14 @@ describe('market tools', () => {
       currency: 'USD',
       ...provenance,
     });
+  });
+
+  test('get_price answers with all that the editor completes of it', async () => {
+    const answer = await output('get_price', { symbol: 'SPX' });
+    const known = outputOf('get_price')!;
+    expect(checkValue(known, answer, []).problems).toEqual([]);
+    expect(answer).toHaveProperty('price');
+    for (const name of Object.keys(propertiesOf(known))) expect(answer).toHaveProperty(name);
   });
 
   test('get_ohlcv gives 100 daily bars unless asked otherwise, and at most 500', async () => {

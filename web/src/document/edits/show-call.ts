@@ -4,7 +4,7 @@ import { entryOf } from '../../../../contracts/pipelines/catalog.ts';
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { checkExpression, expressionsIn } from '../../../../contracts/expressions/index.ts';
-import { listIn, nodeIn } from '../raw.ts';
+import { idsBefore, listIn, nodeIn } from '../raw.ts';
 import { portOf } from './edges.ts';
 import { setInNode } from './nodes.ts';
 
@@ -30,7 +30,7 @@ export function approvalToShow(document: Json, node: string): string | undefined
   if (approval === undefined) return undefined;
   const { tool = call['tool'] } = nodeIn(document, approval)!;
   const args = call['args'] ?? {};
-  const known = before(document, approval);
+  const known = new Set(idsBefore(document, approval));
   const isKnown = readBy(args).every((name) => name !== undefined && known.has(name));
   return tool === call['tool'] && isKnown ? approval : undefined;
 }
@@ -129,14 +129,6 @@ function approvalBefore(document: Json, node: string): string | undefined {
     }
   }
   return undefined;
-}
-
-/** The nodes that lead to a node. */
-function before(document: Json, node: string): ReadonlySet<string> {
-  const seen = new Set([node]);
-  for (const id of seen) for (const { from } of edgesTo(document, id)) seen.add(String(from));
-  seen.delete(node);
-  return seen;
 }
 
 /** The nodes that arguments read; undefined for one that only a run can name. */

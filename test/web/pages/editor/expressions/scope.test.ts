@@ -62,8 +62,15 @@ describe('what an expression of a node can name', () => {
     expect(names(later, 'nodes.decide.output.order')).toContain('quantity');
   });
 
+  it('are the fields of what a tool answers, before any run', () => {
+    const fresh = scopeOf(draft, { catalogue, reader: 'decide' });
+    expect(names(fresh, 'nodes.price.output')).toContain('price');
+  });
+
   it('are the fields that the last run has shown', () => {
-    expect(names(scope, 'nodes.price.output')).toEqual(['price']);
+    const unknown = { ...last, nodes: { price: { status: 'completed', output: { rows: [] } } } };
+    const seen = scopeOf(draft, { catalogue, reader: 'decide', last: unknown });
+    expect(names(seen, 'nodes.price.output')).toContain('rows');
     expect(scope['nodes']?.below?.['price']?.below?.['output']?.below?.['price']?.detail).toBe(
       '1462.42',
     );

@@ -18,6 +18,7 @@ import { entryOf } from '../../../../../contracts/pipelines/catalog.ts';
 import type { JsonSchema } from '../../../../../contracts/base/json.ts';
 import { outputFormOf } from '../../../../../contracts/agents/outputs.ts';
 import type { OutputForm } from '../../../../../contracts/agents/output-form.ts';
+import { outputOf } from '../../../../../contracts/tools/known-outputs.ts';
 import { objectRoot } from '../../../../../contracts/tools/definitions/object-root.ts';
 
 /** What the names of an output follow from. */
@@ -39,7 +40,8 @@ const byKind: { [Kind in NodeKindName]: OutputNames<Kind> } = {
     return form ? namesOfForm(outputFormOf(form)) : { report: { detail: 'text' } };
   },
   model: ({ schema }) => (schema ? namesOfSchema(schema) : { text: { detail: 'text' } }),
-  tool: () => ({}),
+  // A chain answers with the answers of all its calls.
+  tool: ({ tool, next }) => (next ? {} : namesOfSchema(outputOf(tool))),
   approval: ({ tool }, { catalogue }) => ({
     ...(tool !== undefined && {
       args: {

@@ -68,6 +68,7 @@ export const texts = {
     oneExpressionHelp: 'One expression for all arguments',
     useFields: 'Use one field per argument',
     useExpression: 'Use one expression',
+    use: (expression: string) => `Use ${expression}`,
     useApproved: (approval: string) => `Use the arguments that ${approval} approved`,
     noArguments: 'No arguments.',
     chooseFirst: 'Choose a tool or pipeline first.',

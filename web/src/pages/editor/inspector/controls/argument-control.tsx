@@ -13,7 +13,11 @@ import { ExpressionField } from './expression-field.tsx';
 import { NumberControl } from './number-control.tsx';
 import { Switchable, readLine, writeLine } from './switchable.tsx';
 
-type ArgumentProps = Omit<ControlProps, 'field'> & { argument: ArgumentField };
+type ArgumentProps = Omit<ControlProps, 'field'> & {
+  argument: ArgumentField;
+  /** An expression that it often is. */
+  suggested: string | undefined;
+};
 type FixedProps = ControlProps & { argument: ArgumentField; aside: ReactNode };
 
 /** Fixed values that are not typed as a text. */
@@ -24,40 +28,47 @@ const fixed: Partial<Record<ArgumentField['control'], (props: FixedProps) => Rea
 };
 
 /** One argument, as its schema says: a fixed value, or an expression that gives one. */
-export function ArgumentControl({ argument, ...props }: ArgumentProps) {
+export function ArgumentControl({ argument, suggested, ...props }: ArgumentProps) {
   const { name, isKnown, isRequired, isText, fallback, schema, control } = argument;
   const help = isKnown ? argument.help : texts.controls.unknownArgument;
   const Fixed = fixed[control];
   const field = { ...plainField, name, label: name, help, isRequired, fallback };
   const isLine = isText || Fixed !== undefined;
   return (
-    <Switchable {...props} name={name} schema={schema}>
-      {(isFixed, aside) =>
-        isFixed && Fixed ? (
-          <Fixed
-            {...props}
-            field={{ ...field, control: 'value' }}
-            argument={argument}
-            aside={aside}
-          />
-        ) : (
-          <ExpressionField
-            {...props}
-            label={name}
-            help={help}
-            isRequired={isRequired}
-            placeholder={
-              fallback === undefined ? undefined : texts.controls.default(textOfValue(fallback))
-            }
-            write={isLine ? writeLine : textOfValue}
-            read={isLine ? readLine : readValue}
-            isYaml={!isLine}
-            schema={schema}
-            aside={aside}
-          />
-        )
-      }
-    </Switchable>
+    <div>
+      <Switchable {...props} name={name} schema={schema}>
+        {(isFixed, aside) =>
+          isFixed && Fixed ? (
+            <Fixed
+              {...props}
+              field={{ ...field, control: 'value' }}
+              argument={argument}
+              aside={aside}
+            />
+          ) : (
+            <ExpressionField
+              {...props}
+              label={name}
+              help={help}
+              isRequired={isRequired}
+              placeholder={
+                fallback === undefined ? undefined : texts.controls.default(textOfValue(fallback))
+              }
+              write={isLine ? writeLine : textOfValue}
+              read={isLine ? readLine : readValue}
+              isYaml={!isLine}
+              schema={schema}
+              aside={aside}
+            />
+          )
+        }
+      </Switchable>
+      {suggested !== undefined && (
+        <Button look="quiet" className="mt-1" onClick={() => props.onChange(suggested)}>
+          {texts.controls.use(suggested)}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { useModel } from '../../model/model.ts';
 import { formText, problemsAt } from '../../model/problem-places.ts';
 import { useEditor } from '../../state/use-editor.ts';
 import { argumentFields, argumentSchema } from '../argument-fields.ts';
+import { suggestedFor } from '../argument-sources.ts';
 import { ArgumentControl } from './argument-control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { ValueControl } from './template-controls.tsx';
@@ -75,6 +76,11 @@ export function ArgumentsControl(props: ControlProps) {
           key={argument.name}
           argument={argument}
           value={given[argument.name]}
+          suggested={
+            node === undefined || given[argument.name] !== undefined
+              ? undefined
+              : suggestedFor(document, { node, argument: argument.name })
+          }
           node={node}
           path={[...path, argument.name]}
           problems={problemsAt(problems, [...path, argument.name])}
