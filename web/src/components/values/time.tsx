@@ -19,6 +19,21 @@ export function ago(instant: string, now = Date.now()): string {
   return relative.format(Math.round(seconds / size), unit);
 }
 
+const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+const dayAndClock = new Intl.DateTimeFormat(locale, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The time of day, such as `7:36 AM`; with the day where that is another than today. */
+export function clockTime(instant: string, now = new Date()): string {
+  const at = new Date(instant);
+  const isToday = at.toDateString() === now.toDateString();
+  return (isToday ? clock : dayAndClock).format(at);
+}
+
 /** A span such as `850 ms`, `4.2 s`, `3 min 5 s` or `26 h 10 min`. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;

@@ -69,6 +69,12 @@ export const texts = {
     restored: 'Restored your unsaved changes',
     discard: 'Discard changes',
   },
+  fromRun: {
+    opened: 'Opened from ',
+    run: (time: string) => `the run of ${time}`,
+    failedAt: (node: string) => ` that failed at ${node}.`,
+    retry: 'Retry the run with this version',
+  },
   others: {
     conflict:
       'Someone else saved this pipeline. When you save, you can choose which version to keep.',

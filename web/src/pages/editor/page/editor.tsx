@@ -20,6 +20,7 @@ import type { Panel, AddAt, PaletteMode, PanelFocus } from '../state/panel.ts';
 import type { EditorStore } from '../state/store.ts';
 import { EditorStoreContext, useEditorStore, useEditor } from '../state/use-editor.ts';
 import { EditorHeader } from './editor-header.tsx';
+import { FromRun } from './from-run.tsx';
 import { Restored } from './restored.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { texts } from '../texts.ts';
@@ -81,6 +82,7 @@ function Workbench() {
       <EditorHeader context={context} saving={saving} />
       <KeptInFile />
       <Restored />
+      <FromRun />
       <div className="min-h-0 flex-1">
         {isWide ? (
           <Split
