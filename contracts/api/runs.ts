@@ -72,7 +72,7 @@ const summaryShape = {
     .object({ name: z.string(), title: z.string(), text: z.string() })
     .nullable()
     .describe(
-      'The outcome of an ended run, if the status does not say it: `no-data` if data was missing, `no-order` if ' +
+      'The outcome of a completed run, if the status does not say it: `no-data` if data was missing, `no-order` if ' +
         'no order followed the decision, `rejected` if what it asked for was rejected or nobody decided in time',
     ),
   cancel: z

@@ -12,9 +12,10 @@ export function outcomeOf(outputs: readonly Json[]): RunOutcome | undefined {
   const blind = values.find(
     ({ action, missing }) => action === 'no_data' && Array.isArray(missing),
   );
+  if (values.some(holdsOrder)) return undefined;
   if (blind) return withoutData(blind);
   const decision = values.find(isDecisionToAct);
-  return decision && !values.some(holdsOrder) ? withoutOrder(decision) : undefined;
+  return decision && withoutOrder(decision);
 }
 
 /** The output itself if it is an object, and its members that are objects. */
@@ -35,7 +36,12 @@ function holdsOrder({ action, order }: JsonObject): boolean {
 
 function withoutData({ symbol, missing, reason }: JsonObject): RunOutcome {
   const named = (missing as Json[]).map(String).join('; ');
-  const why = typeof reason === 'string' ? ` ${reason}` : '';
+  // A reason may say it, too.
+  const rest =
+    typeof reason === 'string'
+      ? reason.replace(`Missing: ${named}.`, '').replaceAll('  ', ' ').trim()
+      : '';
+  const why = rest === '' ? '' : ` ${rest}`;
   return {
     name: 'no-data',
     title: 'No data',

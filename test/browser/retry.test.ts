@@ -25,6 +25,8 @@ describeInBrowser('a run that failed', () => {
   it('can be retried from a node, and the new run leads to what it keeps', async () => {
     const id = await startBroken(ownName('retrier'));
     const page = await openSignedIn(`/runs/${id}?at=second`);
+    const headline = page.getByRole('banner').getByText(/^second: No such key: missing/);
+    await headline.waitFor();
     await page.getByRole('button', { name: 'Retry from here' }).click();
     const dialog = page.getByRole('dialog', { name: 'Retry run?' });
     const nodes = dialog.getByRole('list', { name: 'What happens to each node' });
@@ -61,7 +63,7 @@ describeInBrowser('a run that failed', () => {
     await origin.getByText('that failed at last.').waitFor();
     const retry = origin.getByRole('link', { name: 'Retry the run with this version' });
     expect(await retry.isVisible()).toBe(false);
-    await desk.write('Value', '{{ nodes.first.output.sum + 1 }}');
+    await desk.write('Value, required', '{{ nodes.first.output.sum + 1 }}');
     expect(await retry.isVisible()).toBe(false);
     await desk.save.click();
     await retry.click();

@@ -57,6 +57,8 @@ export type Domain = {
   };
   /** Draws what a tool or a node gave; undefined where it is none of the domain's results. */
   result?: (value: Json) => ReactNode;
+  /** What a side effect of a run came to, in a line; undefined where it is none of the domain's, or came to nothing. */
+  effectLine?: (details: Json) => string | undefined;
   /**
    * Draws a part of the details of a run; undefined where there is nothing to draw.
    * @param steps those that are looked at; undefined for the whole run.

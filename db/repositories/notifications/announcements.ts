@@ -28,7 +28,7 @@ export function endOfRun(
   { status, error }: { status: EndStatus; error?: RunError | null | undefined },
   effects: readonly RunEffect[] = [],
 ): Announcement {
-  const outcome = status === 'completed' ? outcomeOf(run) : null;
+  const outcome = outcomeOf(run);
   return {
     id: `${run.id}~ended`,
     run,

@@ -20,6 +20,24 @@ describe('what came of a run', () => {
     expect(outcome(null, 'a report', blind)).toMatchObject(told);
   });
 
+  test('names what was missing once, where the reason does so too', () => {
+    const reason = '(Demo model) Missing: no price. Try again.';
+    const blind = { action: 'no_data', symbol: 'XYZ', missing: ['no price'], reason };
+    expect(outcome(blind)?.text).toBe(
+      'No decision on XYZ. Missing: no price. (Demo model) Try again.',
+    );
+  });
+
+  test('is its order where a person decided without the data', () => {
+    const blind = { action: 'no_data', symbol: 'SPX', missing: ['no price'] };
+    expect(outcome(null, blind, placed)).toBeNull();
+  });
+
+  test('of a run that failed is its error', () => {
+    const nodes = [node({ action: 'no_data', symbol: 'XYZ', missing: ['no price'] })];
+    expect(outcomeOf({ status: 'failed', output: null, nodes })).toBeNull();
+  });
+
   test('is that no order followed a decision to act', () => {
     expect(outcome({ decision: buy, order: null })).toMatchObject({
       name: 'no-order',

@@ -4,6 +4,7 @@ import type { Domain } from '../domain.ts';
 import { approval } from './approval/parts.tsx';
 import { backtestResult } from './backtest/result.tsx';
 import { marketPart } from './candles/market-part.tsx';
+import { fillLine } from './order-result/fill-line.ts';
 import { orderResult } from './order-result/result.tsx';
 import { routes } from './routes.ts';
 import { TradingNotice } from './trading-notice.tsx';
@@ -35,6 +36,7 @@ export const trading: Domain = {
     task: 'Analyze SPX: trend, momentum, news and risks.',
   },
   result: (value) => backtestResult(value) ?? orderResult(value),
+  effectLine: fillLine,
   runPart: marketPart,
   approval,
 };

@@ -10,6 +10,7 @@ import { StoppingBadge } from '../../components/runs/stopping-badge.tsx';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { AwaitedEvents } from './header/awaited-events.tsx';
 import { Figures } from './header/figures.tsx';
+import { Headline } from './header/headline.tsx';
 import { RunAgain } from './header/run-again.tsx';
 import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
@@ -64,7 +65,7 @@ export function RunHeader() {
       {run.notice && run.status !== 'waiting' && (
         <p className="mt-1 text-wait md:pl-8">{run.notice}</p>
       )}
-      {run.outcome && <p className="mt-1 text-wait md:pl-8">{run.outcome.text}</p>}
+      <Headline />
     </header>
   );
 }

@@ -14,6 +14,7 @@ export const texts = {
     ended: (status: string) => `This run has ended: ${status}`,
   },
   header: {
+    failedAt: (node: string, error: string) => `${node}: ${error}`,
     compare: 'Compare',
     allTasks: 'All tasks',
     explain: 'Why it failed',

@@ -15,7 +15,7 @@ import type { PipelineSummary } from '../pipeline-card.tsx';
 import { StartForm } from './start-form.tsx';
 import { texts } from '../texts.ts';
 import { useListInterval } from '../../../api/streams/all-runs-stream.ts';
-import { StatusBadge } from '../../../components/runs/status.tsx';
+import { RunStatusBadge } from '../../../components/runs/status.tsx';
 import { inputText } from '../../../components/controls/input-text.ts';
 import { Ago } from '../../../components/values/time.tsx';
 
@@ -35,7 +35,7 @@ function RecentRuns({ pipeline }: { pipeline: string }) {
       <ul className="divide-y divide-line">
         {runs.slice(0, shown).map((run) => (
           <li key={run.id} className="flex items-center gap-3 py-2">
-            <StatusBadge status={run.status} />
+            <RunStatusBadge run={run} />
             <Link
               to="/runs/$runId"
               params={{ runId: run.id }}
