@@ -71,8 +71,18 @@ export const costRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 };
 
 function viewOverview(sum: OverviewSum) {
-  const { runs, completed, failed, timedOut, cancelled, medianMs, slowMs } = sum;
-  return { runs, completed, failed, timedOut, cancelled, medianMs, slowMs, ...viewSum(sum) };
+  const { runs, completed, failed, retried, timedOut, cancelled, medianMs, slowMs } = sum;
+  return {
+    runs,
+    completed,
+    failed,
+    retried,
+    timedOut,
+    cancelled,
+    medianMs,
+    slowMs,
+    ...viewSum(sum),
+  };
 }
 
 function viewSum(sum: CostSum): CostSumView {

@@ -17,6 +17,7 @@ export async function listRuns(
   const after = position && { createdAt: position.at, id: position.id };
   const rows = await services.runs.list({ ...filter, after, limit: limit + 1 });
   const used = await services.modelCalls.ofRuns(rows.map(({ id }) => id));
+  const retries = await services.runs.retriesOfEach(rows.map(({ id }) => id));
   const waits = await awaitedBy(services, rows);
   return pageOf(
     rows,
@@ -25,6 +26,7 @@ export async function listRuns(
     (row) => ({
       ...summarizeRun(row, services.links, waits),
       ...usedOf(used.get(row.id)),
+      retriedAs: retries.get(row.id) ?? [],
     }),
   );
 }

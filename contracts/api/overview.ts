@@ -16,6 +16,7 @@ const rowShape = {
     .describe('Runs that were created in the period; of agents and models, those they worked in'),
   completed: z.number().int(),
   failed: z.number().int(),
+  retried: z.number().int().describe('Of the failed runs, those that another run retries'),
   timedOut: z.number().int(),
   cancelled: z.number().int(),
   medianMs: milliseconds.describe(

@@ -115,8 +115,10 @@ const usedShape = {
   usage: z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }),
 };
 
+const retriedAsSchema = z.array(z.string()).describe('The runs that retry this run, oldest first');
+
 export const listedRunSchema = z
-  .object({ ...summaryShape, ...usedShape })
+  .object({ ...summaryShape, ...usedShape, retriedAs: retriedAsSchema })
   .meta({ id: 'ListedRun' });
 export type ListedRun = z.infer<typeof listedRunSchema>;
 
@@ -163,7 +165,7 @@ const interruptedSchema = z
 export const runSchema = z
   .object({
     ...summaryShape,
-    retriedAs: z.array(z.string()).describe('The runs that retry this run, oldest first'),
+    retriedAs: retriedAsSchema,
     output: jsonSchema.nullable(),
     partial: jsonObjectSchema.nullable().describe('What the run had done, if it did not complete'),
     ...usedShape,

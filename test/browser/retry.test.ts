@@ -78,10 +78,17 @@ describeInBrowser('a run that failed', () => {
     await dialog.getByRole('button', { name: 'Start retry' }).click();
     await page.waitForURL((url) => !url.pathname.includes(id));
     await untilStatus(new URL(page.url()).pathname.split('/').at(-1)!, 'completed');
+    const retriedAs = new URL(page.url()).pathname.split('/').at(-1)!;
+    const failed = await openSignedIn(`/runs/${id}`);
+    const header = failed.getByText(/^Retried as/);
+    await header.getByText('Completed').waitFor();
+    await header.getByRole('link', { name: retriedAs }).waitFor();
+    await failed.getByRole('button', { name: 'Retry', exact: true }).waitFor();
     await page.getByRole('link', { name, exact: true }).click();
     await page.waitForURL(`**/pipelines/${name}`);
     const list = await openSignedIn(`/runs?pipeline=${name}`);
     await list.getByText(`retry of …${id.slice(-6)}`).waitFor();
+    await list.getByRole('row').filter({ hasText: 'Failed' }).getByText('Retried').waitFor();
   });
 
   it('can be retried with all of the same error', async () => {

@@ -12,6 +12,8 @@ type Health = {
   runs: number;
   completed: number;
   failed: number;
+  /** Of those that failed. */
+  retried: number;
   timedOut: number;
   cancelled: number;
   medianMs: number | null;
@@ -46,10 +48,14 @@ const runsOf = (status: string) =>
 const runsCalledIn = (status: string) =>
   number(sql`count(distinct ${runs.id}) filter (where ${runs.status} = ${sql.raw(`'${status}'`)})`);
 
+/** Whether another run retries a run that failed; one that only tries a node of it does not. */
+const hasRetry = sql`${runs.status} = 'failed' and exists (select 1 from runs as retries where retries.retry_of = ${runs.id} and retries.tried_node is null)`;
+
 const ofRuns = {
   runs: number(sql`count(*)`),
   completed: runsOf('completed'),
   failed: runsOf('failed'),
+  retried: number(sql`count(*) filter (where ${hasRetry})`),
   timedOut: runsOf('timeout'),
   cancelled: runsOf('cancelled'),
   medianMs: within(0.5, runMs, hasCompleted),
@@ -60,6 +66,7 @@ const ofCalls = {
   runs: number(sql`count(distinct ${runs.id})`),
   completed: runsCalledIn('completed'),
   failed: runsCalledIn('failed'),
+  retried: number(sql`count(distinct ${runs.id}) filter (where ${hasRetry})`),
   timedOut: runsCalledIn('timeout'),
   cancelled: runsCalledIn('cancelled'),
   medianMs: within(0.5, sql`${modelCalls.durationMs}`, sql`true`),
@@ -84,6 +91,7 @@ const noRuns: Health = {
   runs: 0,
   completed: 0,
   failed: 0,
+  retried: 0,
   timedOut: 0,
   cancelled: 0,
   medianMs: null,
@@ -166,8 +174,8 @@ function isRunOf({ from, to }: CostPeriod) {
 }
 
 function healthOf(row: Health): Health {
-  const { runs: count, completed, failed, timedOut, cancelled, medianMs, slowMs } = row;
-  return { runs: count, completed, failed, timedOut, cancelled, medianMs, slowMs };
+  const { runs: count, completed, failed, retried, timedOut, cancelled, medianMs, slowMs } = row;
+  return { runs: count, completed, failed, retried, timedOut, cancelled, medianMs, slowMs };
 }
 
 function costOf(row: CostSum): CostSum {

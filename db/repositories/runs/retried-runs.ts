@@ -43,6 +43,18 @@ export function retriedRuns(db: Database) {
       return rows.map((row) => row.id);
     },
 
+    /** The same of several runs at once, by the run that they retry. */
+    async retriesOfEach(ids: readonly string[]): Promise<Map<string | null, string[]>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .select({ id: runs.id, of: runs.retryOf })
+        .from(runs)
+        .where(and(inArray(runs.retryOf, [...ids]), isNull(runs.triedNode)))
+        .orderBy(asc(runs.createdAt), asc(runs.id));
+      const byRun = Map.groupBy(rows, ({ of }) => of);
+      return new Map([...byRun].map(([of, found]) => [of, found.map(({ id }) => id)]));
+    },
+
     /** All runs that retry one of some runs or try a node of it, directly or by way of others, oldest first. */
     async followersOf(ids: readonly string[]): Promise<string[]> {
       const following = sql`with recursive following as (

@@ -90,3 +90,20 @@ it('leads to the runs behind each number', async () => {
   expect(await found(`pipeline=price-check&from=${today}`)).toHaveLength(3);
   expect(await found(`to=${today}`)).toEqual([]);
 });
+
+it('counts which of the failed runs were retried, and the list of runs names the retry', async () => {
+  const id = await run('failed');
+  expect((await overview()).totals).toMatchObject({ failed: 2, retried: 0 });
+  const { compiled, input } = (await test.services.runs.get(id))!;
+  await test.services.runs.insert({ id: `${id}-retry`, compiled, input, retryOf: id });
+  const { totals, pipeline, agent } = await overview();
+  expect(totals).toMatchObject({ failed: 2, retried: 1 });
+  expect(pipeline).toMatchObject([{ key: 'price-check', retried: 1 }, { retried: 0 }]);
+  expect(agent[0]).toMatchObject({ key: 'bull', retried: 0 });
+  const { items } = (await test.get('/api/v1/runs?status=failed')).body;
+  const listed = new Map<string, string[]>(
+    items.map((one: { id: string; retriedAs: string[] }) => [one.id, one.retriedAs]),
+  );
+  expect(listed.get(id)).toEqual([`${id}-retry`]);
+  expect([...listed.values()].filter((retries) => retries.length === 0)).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import type { ListedRun, RunSummary } from '../../../../contracts/api/index.ts';
+import type { ListedRun } from '../../../../contracts/api/index.ts';
 import { dollars } from '../values/figures.ts';
 import type { Column } from '../values/table.tsx';
 import { Took } from '../values/took.tsx';
@@ -49,13 +49,21 @@ function costCell({ costUsd, unknownPriceCalls }: ListedRun) {
 function RunStatus({
   run,
 }: {
-  run: Pick<RunSummary, 'status' | 'waitsFor' | 'queued' | 'cancel' | 'outcome'>;
+  run: Pick<ListedRun, 'status' | 'waitsFor' | 'queued' | 'cancel' | 'outcome' | 'retriedAs'>;
 }) {
   if (run.cancel && !hasEnded(run.status)) return <StoppingBadge />;
   return (
     <span className="max-md:flex max-md:flex-col max-md:items-start max-md:[&>*]:ml-0">
       <RunStatusBadge run={run} />
       <OutcomeBadge outcome={run.outcome} />
+      {run.status !== 'completed' && run.retriedAs.length > 0 && (
+        <span
+          title={run.retriedAs.at(-1)}
+          className="ml-2 rounded border border-line px-1.5 text-[12px] font-medium text-muted"
+        >
+          {texts.columns.retried}
+        </span>
+      )}
     </span>
   );
 }

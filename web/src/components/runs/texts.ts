@@ -22,6 +22,7 @@ export const texts = {
     cost: 'Cost',
     unknownPrices: (calls: number) => `The price of ${calls} calls is unknown`,
     unknownCost: 'unknown',
+    retried: 'Retried',
   },
   example: (title: string) => `Start “${title}”`,
   priorities: {

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { AwaitedEvents } from './header/awaited-events.tsx';
 import { Figures } from './header/figures.tsx';
 import { Headline } from './header/headline.tsx';
+import { RetriedAs } from './header/retried-as.tsx';
 import { RunAgain } from './header/run-again.tsx';
 import { interrupted, rejectionOf } from './node-status.ts';
 import { useRunContext } from './run-context.ts';
@@ -66,6 +67,7 @@ export function RunHeader() {
         <p className="mt-1 text-wait md:pl-8">{run.notice}</p>
       )}
       <Headline />
+      <RetriedAs />
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newerVersion } from '../../../../../web/src/pages/run/retry/newer-version.ts';
+import { isOfOldText, newerVersion } from '../../../../../web/src/pages/run/retry/newer-version.ts';
 
 const document = { name: 'sum', nodes: [], edges: [] };
 const run = { createdAt: '2026-11-27T12:00:00Z', document } as unknown as Parameters<
@@ -23,4 +23,11 @@ test.each([
   ['differs in its layout alone', { ...document, layout: { a: { x: 1, y: 1 } } }, later],
 ])('a version that %s is not newer', (_what, live, versions) => {
   expect(newerVersion(run, live, versions)).toBeUndefined();
+});
+
+test('a version that was saved again has not the newest number', () => {
+  const again = version(1, '2026-11-27T12:02:00Z', true);
+  const other = version(2, '2026-11-27T12:01:00Z', false);
+  expect(isOfOldText(again, [again, other])).toBe(true);
+  expect(isOfOldText(later[0]!, later)).toBe(false);
 });

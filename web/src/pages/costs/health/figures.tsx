@@ -14,7 +14,8 @@ type FiguresProps = { totals: OverviewSum; from: string; period: Period };
 
 /** A period at a glance: runs, failures, how long they took, what they cost. */
 export function Figures({ totals, from, period }: FiguresProps) {
-  const { runs, failed, timedOut, medianMs, slowMs, costUsd, calls, unknownPriceCalls } = totals;
+  const { runs, failed, retried, timedOut, medianMs, slowMs, costUsd, calls, unknownPriceCalls } =
+    totals;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-4">
       <Figure
@@ -24,7 +25,11 @@ export function Figures({ totals, from, period }: FiguresProps) {
       />
       <Figure
         title={texts.health.failed}
-        note={failed + timedOut > 0 ? texts.health.rate(shareOf(totals), timedOut) : undefined}
+        note={
+          failed + timedOut > 0
+            ? texts.health.rate(shareOf(totals), timedOut) + texts.health.retried(retried)
+            : undefined
+        }
         value={
           <Count
             count={failed}

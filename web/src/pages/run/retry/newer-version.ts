@@ -16,6 +16,14 @@ export function newerVersion<Given extends Version>(
   return isSameDocument(run.document, live) ? undefined : version;
 }
 
+/** Whether a version that was saved last has the content of an earlier one, so that its number is not the newest. */
+export function isOfOldText<Given extends Version>(
+  { number }: Given,
+  versions: readonly Given[],
+): boolean {
+  return versions.some((other) => other.number > number);
+}
+
 /**
  * The version that a run can be retried with in place of its own, and the document of it.
  * @param isAsked whether it is wanted to know.
@@ -25,8 +33,11 @@ export function useNewerVersion(run: RunView, isAsked: boolean) {
   const live = useQuery({ ...queries.livePipeline(run.pipeline), enabled });
   const versions = useQuery({ ...queries.pipelineVersions(run.pipeline), enabled });
   const document = live.data?.document as RunView['document'] | undefined;
+  const known = versions.data?.items ?? [];
+  const version = document && newerVersion(run, document, known);
   return {
-    version: document && versions.data && newerVersion(run, document, versions.data.items),
+    version,
+    isOldText: version !== undefined && isOfOldText(version, known),
     document,
     isLoading: live.isLoading || versions.isLoading,
   };

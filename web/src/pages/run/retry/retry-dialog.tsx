@@ -72,7 +72,9 @@ export function RetryDialog({ node, onClose }: { node: string | undefined; onClo
         />
         {newer.version ? (
           <span>
-            {retryTexts.saved(newer.version.number)} <Ago instant={newer.version.savedAt} />
+            {newer.isOldText ? retryTexts.savedAgain : retryTexts.saved(newer.version.number)}{' '}
+            <Ago instant={newer.version.savedAt} />
+            {newer.isOldText && ` ${retryTexts.sameAs(newer.version.number)}`}
           </span>
         ) : run.kind === 'task' ? (
           retryTexts.latestAgent

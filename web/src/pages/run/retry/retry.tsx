@@ -8,7 +8,8 @@ import { retryTexts } from './texts.ts';
 import { RetryDialog } from './retry-dialog.tsx';
 
 /**
- * The button that retries an ended run; it stands out where a newer version of the pipeline may have mended what failed.
+ * The button that retries an ended run; it stands out where a newer version of the pipeline may have mended
+ * what failed, and nobody has tried that.
  * @param node the node to retry from; left out, the run goes on where it stopped.
  */
 export function Retry({ node }: { node?: string }) {
@@ -18,7 +19,8 @@ export function Retry({ node }: { node?: string }) {
   const [isOpen, setIsOpen] = useState(isAskedFor);
   // Nothing is left to run of a run that completed, but from a node.
   const isShown = hasEnded && (node !== undefined || run.status !== 'completed');
-  const { version } = useNewerVersion(run, isShown && node === undefined);
+  const isRetried = run.retriedAs.length > 0;
+  const { version, isOldText } = useNewerVersion(run, isShown && node === undefined && !isRetried);
   const close = () => {
     setIsOpen(false);
     if (isAskedFor) closeDialog();
@@ -33,7 +35,7 @@ export function Retry({ node }: { node?: string }) {
         onClick={() => setIsOpen(true)}
       >
         <History aria-hidden className="size-4" />
-        {version && retryTexts.withVersion(version.number)}
+        {version && retryTexts.withVersion(isOldText ? undefined : version.number)}
         {!version && (node === undefined ? retryTexts.button : retryTexts.fromHere)}
       </RightButton>
       {isOpen && <RetryDialog node={node} onClose={close} />}

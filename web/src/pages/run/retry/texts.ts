@@ -4,13 +4,16 @@ import { counted } from '../../../components/values/words.ts';
 /** Texts of the retry of a run. */
 export const retryTexts = {
   button: 'Retry',
-  withVersion: (number: number) => `Retry with version ${number}`,
+  withVersion: (number: number | undefined) =>
+    `Retry with ${number === undefined ? 'the saved version' : `version ${number}`}`,
   fromHere: 'Retry from here',
   hint: 'Start a new run that keeps completed nodes',
   title: 'Retry run?',
   retried: 'This run was already retried. Continue with its latest retry, or start another one:',
   latest: 'Use the newest version of the pipeline',
   saved: (number: number) => `Use version ${number} of the pipeline, saved`,
+  savedAgain: 'Use the version saved',
+  sameAs: (number: number) => `(same content as version ${number})`,
   latestAgent: 'Use the newest version of the agent',
   only: 'Run only this node, to try it: nothing after it runs',
   changes: 'Change inputs or set an output',
