@@ -19,10 +19,15 @@ export class ExpressionError extends Error {
   /** What to write instead. */
   readonly hint: string | undefined;
 
-  constructor(source: string, reason: string, details: { position?: number; hint?: string } = {}) {
+  constructor(
+    source: string,
+    reason: string,
+    details: { position?: number | undefined; hint?: string | undefined; field?: string } = {},
+  ) {
+    const field = details.field === undefined ? '' : `${details.field}: `;
     const place = details.position === undefined ? '' : ` at character ${details.position + 1}`;
     const advice = details.hint === undefined ? '' : `; ${details.hint}`;
-    super(`${reason}${place} in \`${excerpt(source)}\`${advice}`);
+    super(`${field}${reason}${place} in \`${excerpt(source)}\`${advice}`);
     this.source = source;
     this.reason = reason;
     this.position = details.position;

@@ -31,15 +31,39 @@ function renderString(template: string, context: ExpressionContext | TriggerCont
  * they are. A string that is one whole expression, white space aside, becomes its value; otherwise
  * strings go in as they are, other values as JSON, and artifacts as a token that activities replace by
  * the content.
- * @throws {ExpressionError}
+ * @throws {ExpressionError} whose message begins with the field that it is in.
  */
-export function renderTemplate(template: Json, context: ExpressionContext | TriggerContext): Json {
-  if (typeof template === 'string') return renderString(template, context);
-  if (Array.isArray(template)) return template.map((member) => renderTemplate(member, context));
+export function renderTemplate(
+  template: Json,
+  context: ExpressionContext | TriggerContext,
+  field?: string,
+): Json {
+  if (typeof template === 'string') return renderField(template, context, field);
+  const inside = (key: string | number) => (field === undefined ? `${key}` : `${field}.${key}`);
+  if (Array.isArray(template)) {
+    return template.map((member, index) => renderTemplate(member, context, inside(index)));
+  }
   if (!isJsonObject(template)) return template;
   return Object.fromEntries(
-    Object.entries(template).map(([key, member]) => [key, renderTemplate(member, context)]),
+    Object.entries(template).map(([key, member]) => [
+      key,
+      renderTemplate(member, context, inside(key)),
+    ]),
   );
+}
+
+function renderField(
+  template: string,
+  context: ExpressionContext | TriggerContext,
+  field: string | undefined,
+): Json {
+  try {
+    return renderString(template, context);
+  } catch (error) {
+    if (!(error instanceof ExpressionError) || field === undefined) throw error;
+    const { source, reason, position, hint } = error;
+    throw new ExpressionError(source, reason, { position, hint, field });
+  }
 }
 
 /** An expression of a template; `error` is set where its `{{` is not closed. */

@@ -48,6 +48,12 @@ describe('a template', () => {
     ]);
   });
 
+  test('names the field whose expression cannot be evaluated', () => {
+    const args = { symbol: 'SPX', legs: [{ quantity: '{{ inputs.nothing }}' }] };
+    expect(() => render(args)).toThrow(/^legs\.0\.quantity: No such key: nothing/);
+    expect(() => render('{{ inputs.nothing }}')).toThrow(/^No such key: nothing/);
+  });
+
   test('tells each expression with its path', () => {
     const template = { a: ['{{ inputs.n }} {{ run.id }}'], b: { c: '{{ 1 }}' } };
     expect(expressionsIn(template)).toStrictEqual([

@@ -12,7 +12,7 @@ const ofModels = new Set(['AllModelsFailed', 'Outage', 'NoAnswer', 'CallDelayed'
 
 /** What went wrong in a line, what to do, and where to go for it; what is left is folded. */
 export function ErrorBox({ error }: { error: RunError }) {
-  const { line, rest, raw } = errorWords(error.message);
+  const { line, rest } = errorWords(error.message);
   return (
     <div className="mt-4 flex gap-2 rounded-md border border-bad/50 bg-bad/5 p-3">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
@@ -23,11 +23,9 @@ export function ErrorBox({ error }: { error: RunError }) {
         <details className="mt-1">
           <summary className="cursor-pointer text-muted">{errorTexts.details}</summary>
           <p className="mt-1 font-mono text-[12px]">{error.type}</p>
-          {raw !== undefined && (
-            <pre className="mt-1 max-h-60 overflow-auto font-mono text-[12px] wrap-anywhere whitespace-pre-wrap">
-              {raw}
-            </pre>
-          )}
+          <pre className="mt-1 max-h-60 overflow-auto font-mono text-[12px] wrap-anywhere whitespace-pre-wrap">
+            {error.message}
+          </pre>
         </details>
       </div>
     </div>

@@ -4,6 +4,7 @@ export const errorTexts = {
   openNode: (title: string) => `Open ${title}`,
   openModels: 'Open Models',
   editNode: 'Edit this node',
+  editSource: (node: string) => `Edit ${node}, where its arguments come from`,
 };
 
 /** Texts of a conversation. */
