@@ -18,7 +18,12 @@ export function createStartCheck(runs: RunRepository): Pick<RecordActivities, 'c
           ? workflowId === runId && row !== undefined && isAsStored(given.run, row)
           : isWithin(runId, workflowId) &&
             (given.parent === runId || isWithin(runId, given.parent ?? ''));
-      if (row && isOurs && !hasEnded(row.status)) return;
+      if (row && isOurs && !hasEnded(row.status)) {
+        if ('run' in given && given.run.kind === 'task' && given.at !== undefined) {
+          await runs.noteStart(runId, new Date(given.at));
+        }
+        return;
+      }
       throw ApplicationFailure.nonRetryable(
         `Baton did not start ${workflowId}. Start runs in the app, with npx baton or through the API.`,
         'NotStartedByBaton',

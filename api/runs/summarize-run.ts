@@ -35,7 +35,8 @@ export function summarizeRun(run: RunRow, links: Links, waits: Waits): RunSummar
     retryOf: run.retryOf,
     triedNode: run.triedNode,
     createdAt: run.createdAt.toISOString(),
-    startedAt: instant(run.startedAt),
+    // Until a model takes it on, a task is pending, though its workflow has begun.
+    startedAt: run.status === 'pending' ? null : instant(run.startedAt),
     endedAt: instant(run.endedAt),
     workflowId: run.id,
     temporalUrl: links.temporal(run.id),

@@ -45,11 +45,15 @@ export type RecordResumptionInput = {
 export interface RunRecords {
   /**
    * Makes sure that Baton started a workflow: a run is on record as it begins, and an agent has a parent in an open run.
+   * @param input.at when a run begins, in milliseconds by the clock of its workflow; earlier versions leave it out.
    * @throws `NotStartedByBaton`, for good.
    */
-  checkStart(input: { run: RunPipelineInput } | { runId: string; parent?: string }): Promise<void>;
+  checkStart(
+    input: { run: RunPipelineInput; at?: number } | { runId: string; parent?: string },
+  ): Promise<void>;
   /**
-   * Marks a run as begun. A task is when a model first takes on a call for it.
+   * Marks a run as begun. A task is in progress when a model first takes on a call for it, and has taken time since its
+   * workflow began.
    * @param input.at milliseconds by the clock of its workflow; earlier versions leave it out.
    * @returns what the run ends with at once, where that is known before any of its nodes has run.
    */

@@ -86,7 +86,7 @@ export async function runPipeline(run: RunPipelineInput): Promise<Output> {
     );
   });
 
-  if (isRoot) await checkStart({ run });
+  if (isRoot) await checkStart({ run, at: Date.now() });
   else requireParent();
   try {
     const begun =

@@ -18,6 +18,11 @@ function openKeys(effects: readonly RunEffect[]): string[] | null {
   return keys.length > 0 ? keys : null;
 }
 
+/** Now; its nodes go by the clock of its workflow, which may be ahead. */
+function endAfter(nodes: readonly NodeState[]): Date {
+  return new Date(Math.max(Date.now(), ...nodes.map(({ endedAt = 0 }) => endedAt)));
+}
+
 /** Writes how runs go on and end. A run that has ended never changes again. */
 export function runProgress(db: Database) {
   const open = (id: string) =>
@@ -25,13 +30,27 @@ export function runProgress(db: Database) {
 
   return {
     /**
-     * False where it had begun before.
+     * Notes when the first node of a run begins that is pending until a model takes it on.
+     * @param at by the clock of its nodes.
+     */
+    async noteStart(id: string, at: Date) {
+      await db
+        .update(runs)
+        .set({ startedAt: at })
+        .where(and(eq(runs.id, id), eq(runs.status, 'pending'), isNull(runs.startedAt)));
+    },
+
+    /**
+     * False where it had begun before. What was noted of its start stays.
      * @param at by the clock of its nodes, so that none seems to begin before its run.
      */
     async start(id: string, at = new Date()): Promise<boolean> {
       const begun = await db
         .update(runs)
-        .set({ status: 'in_progress', startedAt: at })
+        .set({
+          status: 'in_progress',
+          startedAt: sql`coalesce(${runs.startedAt}, ${sql.param(at, runs.startedAt)})`,
+        })
         .where(and(eq(runs.id, id), eq(runs.status, 'pending')))
         .returning({ id: runs.id });
       return begun.length > 0;
@@ -86,7 +105,7 @@ export function runProgress(db: Database) {
               errorType: end.error?.type,
               interrupted: {},
               openEffects: openKeys(effects),
-              endedAt: new Date(),
+              endedAt: endAfter(end.nodes ?? []),
             })
             .where(open(id))
             .returning();

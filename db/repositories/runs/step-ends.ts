@@ -6,7 +6,7 @@ import type { RunError } from '../../../contracts/runs/run.ts';
 import type { ChatMessage } from '../../../contracts/models/messages.ts';
 import { builtOnce } from '../../built-once.ts';
 import type { Database } from '../../open.ts';
-import { messages, steps } from '../../schema/index.ts';
+import { messages, runs, steps } from '../../schema/index.ts';
 import type { ModelAttempt } from '../../schema/index.ts';
 import { messageRow } from './conversations.ts';
 import type { PlacedMessage } from './conversations.ts';
@@ -128,15 +128,24 @@ export function stepEnds(db: Database) {
   });
 
   return {
-    /** Ends the steps of a run that has ended; done again, it gives those that had a model call under way again. */
+    /** Ends the steps of a run that has ended, when it did; done again, it gives those that had a model call under way again. */
     async endOpen(runId: string): Promise<StepRow[]> {
       const error = { type: stoppedStep, message: 'The run ended before this step completed.' };
       const isOpen = or(eq(steps.status, 'running'), isNotNull(steps.inFlight));
-      return db
-        .update(steps)
-        .set({ status: 'failed', error, endedAt: new Date() })
-        .where(and(eq(steps.runId, runId), isOpen))
-        .returning();
+      const end = sql`(select ${runs.endedAt} from ${runs} where ${runs.id} = ${runId})`;
+      const now = sql.param(new Date(), steps.endedAt);
+      return (
+        db
+          .update(steps)
+          // None ends before it began, by whatever clock.
+          .set({
+            status: 'failed',
+            error,
+            endedAt: sql`greatest(${steps.startedAt}, coalesce(${end}, ${now}))`,
+          })
+          .where(and(eq(steps.runId, runId), isOpen))
+          .returning()
+      );
     },
 
     /**

@@ -65,6 +65,18 @@ async function toldOf(id: string) {
   return body.items.filter(({ runId }: { runId: string }) => runId === id);
 }
 
+type Span = { startedAt: string | null; endedAt: string | null };
+
+/** None of its nodes and steps began before a run, or ended after it. */
+async function expectToSpan({ id, startedAt, endedAt }: Span & { id: string }) {
+  const { nodes } = (await baton.request('GET', `/api/v1/runs/${id}`)).body;
+  const { items } = (await baton.request('GET', `/api/v1/runs/${id}/steps`)).body;
+  const within = [...nodes, ...items].flatMap((part: Span) => [part.startedAt, part.endedAt]);
+  expect(within.length).toBeGreaterThan(2);
+  const times = [startedAt, ...within, endedAt].filter((at) => at !== null).toSorted();
+  expect({ first: times[0], last: times.at(-1) }).toEqual({ first: startedAt, last: endedAt });
+}
+
 describe('a task', { timeout: 60_000 }, () => {
   it('is pending, in progress once its agent begins, and completed, and its user is told', async () => {
     const rest = Promise.withResolvers<void>();
@@ -78,6 +90,7 @@ describe('a task', { timeout: 60_000 }, () => {
     const over = await untilStatus(id, 'completed');
     expect(over).toMatchObject({ startedAt: begun.startedAt, error: null });
     expect(JSON.stringify(over.output)).toContain('The trend is up.');
+    await expectToSpan(over);
     expect(await toldOf(id)).toMatchObject([
       { kind: 'run-ended', status: 'completed', text: 'Analyse SPX.', readAt: null },
     ]);
@@ -125,6 +138,7 @@ describe('a task', { timeout: 60_000 }, () => {
     await baton.request('POST', `/api/v1/tasks/${id}/cancel`, { reason: 'Not needed.' });
     const task = await untilStatus(id, 'cancelled');
     expect(task.cancel).toEqual({ by: 'operator', reason: 'Not needed.' });
+    await expectToSpan(task);
   });
 
   // The last one: from then on the provider counts as down.
