@@ -71,6 +71,14 @@ describeInBrowser('what somebody may not do', () => {
     const who = page.getByRole('group', { name: 'Signed in' });
     expect(await who.innerText()).toMatch(new RegExp(`${viewer}\\s+viewer`));
 
+    await page.goto('/');
+    await page.getByText('Nothing waits for your decision.').waitFor();
+    const others = page.getByRole('list', { name: /^Waits for others: \d+$/ });
+    await others.locator(`a[href*="${id}"]`).waitFor();
+    await expectAccessible(page, 'the home page');
+    const approvals = page.getByRole('navigation').getByRole('link', { name: 'Approvals' });
+    expect(await approvals.innerText()).toBe('Approvals');
+
     await page.goto('/users');
     await page.getByRole('row', { name: /^local/ }).waitFor();
     expect(await page.getByRole('button', { name: /Add user|Edit/ }).count()).toBe(0);

@@ -3,7 +3,7 @@ import { rightsOfRoles } from '../../../../contracts/access/roles.ts';
 import type { Role } from '../../../../contracts/access/roles.ts';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import type { Me } from '../../../../web/src/api/access.ts';
-import { hindrancesOf } from '../../../../web/src/components/approval/standing.ts';
+import { byStanding, hindrancesOf } from '../../../../web/src/components/approval/standing.ts';
 
 const person = (name: string, role: Role, groups: string[] = []): Me => ({
   name,
@@ -50,6 +50,18 @@ const approved = (args: ApprovalView['voices'][number]['args']): Asked => ({
       seenHash: null,
     },
   ],
+});
+
+describe('what waits', () => {
+  it('is for who may approve it; the rest waits for others', () => {
+    const own = { ...asked, run: { ...run, startedBy: 'ann' } };
+    const ofHead = { ...asked, approvers: ['head'] };
+    const approvedOnce = approved(null);
+    const all = [asked, own, ofHead, approvedOnce];
+    expect(byStanding(all, ann)).toEqual({ mine: [asked], others: [own, ofHead, approvedOnce] });
+    expect(byStanding(all, bob)).toEqual({ mine: [asked, own, approvedOnce], others: [ofHead] });
+    expect(byStanding(all, person('eve', 'viewer', ['desk']))).toEqual({ mine: [], others: all });
+  });
 });
 
 describe('what keeps a person from deciding', () => {

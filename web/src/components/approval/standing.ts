@@ -37,6 +37,19 @@ export function hindrancesOf(
   return isSame ? { approve: texts.voices.youApproved(quorum - approvedBy.length) } : {};
 }
 
+/** What waits for somebody's approval, and apart from it what waits for that of others. */
+export function byStanding<Approval extends Parameters<typeof hindrancesOf>[0]>(
+  approvals: readonly Approval[],
+  me: Me,
+): { mine: Approval[]; others: Approval[] } {
+  const isMine = (approval: Approval) =>
+    hindrancesOf(approval, me, undefined).approve === undefined;
+  return {
+    mine: approvals.filter(isMine),
+    others: approvals.filter((approval) => !isMine(approval)),
+  };
+}
+
 function lackOf(
   { approvers, escalation }: Pick<ApprovalView, 'approvers' | 'escalation'>,
   me: Me,

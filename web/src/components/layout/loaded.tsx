@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ProblemText } from '../values/problem-text.tsx';
 
 type LoadedProps<Data> = {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
   /** What stands there until the data is. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;

@@ -1,25 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useEffect, useEffectEvent } from 'react';
 import { toast } from '../../components/notices/toast.ts';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
-import { queries } from '../../api/queries.ts';
-import { useListInterval } from '../../api/streams/all-runs-stream.ts';
 import { ApprovalCard } from '../../components/approval/approval-card.tsx';
+import { useWaiting } from '../../components/approval/use-waiting.ts';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { RunLink } from './run-link.tsx';
 import { texts } from './texts.ts';
 
-/** What waits for a decision, to be decided here; what ends first is first. */
+/** What waits for a decision, to be decided here: first that of who looks, then that of others. */
 export function Waiting() {
-  const query = useQuery({
-    ...queries.approvals({ status: 'pending' }),
-    refetchInterval: useListInterval(2_000),
-  });
+  const query = useWaiting(2_000);
   const { data } = query;
-  const approvals = useMemo(() => data?.items.toSorted(byEnd), [data]);
+  const approvals = useMemo(() => data && [...data.mine, ...data.others], [data]);
   const frame = useRef<HTMLDivElement>(null);
   /** Where what was decided here stood. */
   const decided = useRef(new Map<string, number>());
@@ -46,7 +41,7 @@ export function Waiting() {
       className="mx-auto flex max-w-2xl flex-col gap-4 px-3 py-4 outline-none md:px-4"
     >
       <Loaded query={query} skeleton={<SkeletonRows />}>
-        {({ nextCursor }) =>
+        {({ isMore }) =>
           approvals?.length === 0 ? (
             <NothingWaits />
           ) : (
@@ -67,7 +62,7 @@ export function Waiting() {
                   </li>
                 ))}
               </ul>
-              {nextCursor !== null && <p className="text-muted">{texts.waiting.more}</p>}
+              {isMore && <p className="text-muted">{texts.waiting.more}</p>}
             </>
           )
         }
@@ -83,12 +78,6 @@ function NothingWaits() {
         {texts.waiting.goToRuns}
       </Link>
     </EmptyState>
-  );
-}
-
-function byEnd(one: ApprovalView, other: ApprovalView): number {
-  return (
-    one.expiresAt.localeCompare(other.expiresAt) || one.requestedAt.localeCompare(other.requestedAt)
   );
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { toast } from '../../components/notices/toast.ts';
 import { startRun } from '../../api/pipelines.ts';
 import { queries } from '../../api/queries.ts';
+import { useWaiting } from '../../components/approval/use-waiting.ts';
 import { buttonLook } from '../../components/controls/button.tsx';
 import { RightButton } from '../../components/controls/right-button.tsx';
 import { useStored } from '../../components/hooks/use-stored.ts';
@@ -18,12 +19,12 @@ export function Guide() {
   const example = useDomain(({ examples }) => examples?.pipeline);
   // Where there is no example, any run counts.
   const runs = useQuery(queries.runs(example ? { pipeline: example.name } : {}));
-  const waiting = useQuery(queries.approvals({ status: 'pending' }));
+  const waiting = useWaiting(5_000);
   const decided = useInfiniteQuery(queries.approvalHistory());
   const pipelines = useQuery(queries.pipelines());
   if (isHidden || !runs.data || !pipelines.data || !decided.data || !waiting.data) return null;
 
-  const [asked] = waiting.data.items;
+  const [asked] = waiting.data.mine;
   const hasRun = runs.data.items.length > 0;
   const hasDecided = decided.data.pages[0]!.items.some(({ status }) => status !== 'pending');
   const hasBuilt = pipelines.data.items.some(({ source }) => source === 'user');

@@ -7,6 +7,7 @@ export const texts = {
     title: 'Waits for you',
     all: 'All approvals',
     empty: 'Nothing waits for your decision.',
+    others: (count: number) => `Waits for others: ${count}`,
     more: (count: number) => `${count} more`,
   },
   running: {
