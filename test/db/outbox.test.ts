@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usualUser } from '../../contracts/base/usual-user.ts';
 import type { Notify } from '../../contracts/runs/notify.ts';
 import type { OpenDatabase } from '../../db/open.ts';
 import { approvalRepository } from '../../db/repositories/runs/approvals.ts';
@@ -80,6 +81,30 @@ describe.each(everyDatabase)('what users are told, on $name', ({ open }) => {
     expect(await told('dora')).toMatchObject([
       { id: 'run_d.confirm~waiting', kind: 'run-waiting', text: 'Place the order?' },
     ]);
+  });
+
+  it.each([
+    [usualUser, { approvers: ['operator'] }, 'test is waiting for you'],
+    [usualUser, { approvers: ['desk'] }, 'test is waiting for desk'],
+    [usualUser, { approvers: ['operator'], quorum: 2 }, 'test is waiting for another approver'],
+    ['fay', { approvers: ['operator'] }, 'test is waiting for another approver'],
+    ['fay', { approvers: ['fay', 'desk'] }, 'test is waiting for desk'],
+  ])('says for whom a run of %s with %j waits', async (user, terms, title) => {
+    const id = `run_${title.replaceAll(' ', '_')}_${user}`;
+    await storedRun(database.db, id, { user });
+    await approvalRepository(database.db).request({
+      id: `${id}.confirm`,
+      runId: id,
+      nodePath: 'confirm',
+      workflowId: id,
+      title: 'Place the order?',
+      show: 1,
+      hash: 'h',
+      requestedAt: new Date(),
+      expiresAt: new Date(),
+      ...terms,
+    });
+    expect((await told(user)).find(({ runId }) => runId === id)).toMatchObject({ title });
   });
 
   it('goes where the run says, else where the user, else where everyone is told', async () => {

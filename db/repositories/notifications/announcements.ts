@@ -66,24 +66,27 @@ function effectLines(effects: readonly RunEffect[]): string[] {
 /** Why somebody is told of a decision that a run waits for: it is asked for, still open, or theirs to make by now. */
 export type AskedAgain = 'waiting' | 'reminder' | 'escalated';
 
-const askedTitles: Record<AskedAgain, string> = {
-  waiting: 'is waiting for you',
-  reminder: 'is still waiting for you',
-  escalated: 'is waiting for you because nobody else has decided',
+const askedTitles: Record<AskedAgain, (who: string) => string> = {
+  waiting: (who) => `is waiting for ${who}`,
+  reminder: (who) => `is still waiting for ${who}`,
+  escalated: (who) => `is waiting for ${who} because nobody else has decided`,
 };
 
-/** What a user is told of a decision that a run waits for. */
+/**
+ * What somebody is told of a decision that a run waits for.
+ * @param told.who decides, as they are told of it, such as `you`.
+ */
 export function askedOf(
   run: Run,
   { id, title }: Pick<typeof approvals.$inferInsert, 'id' | 'title'>,
-  why: AskedAgain = 'waiting',
+  { why, who }: { why: AskedAgain; who: string },
 ): Announcement {
   return {
     id: `${id}~${why}`,
     run,
     kind: 'run-waiting',
     status: 'waiting',
-    title: `${nameOf(run)} ${askedTitles[why]}`,
+    title: `${nameOf(run)} ${askedTitles[why](who)}`,
     text: title,
   };
 }

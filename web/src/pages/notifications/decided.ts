@@ -18,13 +18,27 @@ export function decisionLook({ status, by }: Decision): StatusLook {
   return { label, colour: colours[status] };
 }
 
-/** What a notification says; of one whose decision is made no longer that it waits. */
-export function headingOf({
-  title,
-  decision,
-  run,
-}: Pick<NotificationView, 'title' | 'decision' | 'run'>): string {
-  if (!decision || !run) return title;
+/** The title of a notification to somebody who was to decide. */
+const asksReader = / waiting for you( because nobody else has decided)?$/;
+
+type Headed = Pick<NotificationView, 'kind' | 'title' | 'decision' | 'run' | 'user'>;
+
+/**
+ * What a notification says; of one whose decision is made no longer that it waits.
+ * @param reader the user who reads it: one of others names them.
+ */
+export function headingOf(
+  { kind, title, decision, run, user }: Headed,
+  reader: string | undefined,
+): string {
+  const isOfOthers = reader !== undefined && user !== reader;
+  if (!decision || !run) {
+    return isOfOthers && kind === 'run-waiting'
+      ? title.replace(asksReader, ` waiting for ${user}$1`)
+      : title;
+  }
   const isTask = run.kind === 'task' && run.agent !== null;
-  return texts.card.asked(isTask ? texts.card.task(run.agent ?? '') : (run.title ?? run.pipeline));
+  const name = isTask ? texts.card.task(run.agent ?? '') : (run.title ?? run.pipeline);
+  if (!asksReader.test(title)) return texts.card.askedAnybody(name);
+  return isOfOthers ? texts.card.askedOther(name, user) : texts.card.asked(name);
 }

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { toast } from '../../components/notices/toast.ts';
 import type { NotificationView } from '../../../../contracts/api/index.ts';
+import { queries } from '../../api/queries.ts';
 import { markRead } from '../../api/notifications.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LookBadge, StatusBadge } from '../../components/runs/status.tsx';
@@ -17,7 +18,7 @@ const costs = { by: 'pipeline', period: 'week' } as const;
 /** What a user is told, where it leads, and whether anybody has read it. */
 export function NotificationCard({ notification }: { notification: NotificationView }) {
   const { id, kind, text, status, decision, user, runId, createdAt, readAt } = notification;
-  const title = headingOf(notification);
+  const title = headingOf(notification, useQuery(queries.me()).data?.user);
   const titleId = useId();
   const isUnread = readAt === null;
   const read = useMutation({

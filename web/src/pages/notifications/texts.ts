@@ -38,6 +38,8 @@ export const texts = {
     decidedBy: (verdict: string, name: string) => `${verdict} by ${name}`,
     task: (agent: string) => `A task of ${agent}`,
     asked: (name: string) => `${name} asked you`,
+    askedAnybody: (name: string) => `${name} asked for approval`,
+    askedOther: (name: string, user: string) => `${name} asked ${user}`,
     unread: '(unread)',
     markRead: 'Mark as read',
     markReadNamed: (title: string) => `Mark as read: ${title}`,
