@@ -1,6 +1,7 @@
 import { symbolAttribute } from '../../contracts/trading/search-attributes.ts';
 import { orderEffects } from '../../db/trading/order-effects.ts';
 import type { Domain } from '../domain.ts';
+import { callLine, paperTools } from './call-line.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountsRoutes } from './routes/accounts.ts';
 import { alertRoutes } from './routes/alerts.ts';
@@ -28,6 +29,8 @@ export const trading: Domain = {
       await app.register(routes, given);
     }
   },
+  callLine,
+  simulatedTools: paperTools,
   resolveEffects: orderEffects,
   searchAttributes: {
     [symbolAttribute]: ({ symbol }) => (typeof symbol === 'string' ? symbol : undefined),

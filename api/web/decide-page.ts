@@ -5,7 +5,7 @@ import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { LinkedApproval } from '../approvals/link-decisions.ts';
 import { momentText } from '../approvals/decision-words.ts';
 import { consequenceRows, factRows, shownPart } from './decide-facts.ts';
-import { rowsHtml, valueHtml } from './decide-values.ts';
+import { exactHtml, isNothing, rowsHtml, valueHtml } from './decide-values.ts';
 import { escapeHtml, sendPage } from './page.ts';
 
 type DecisionPage = {
@@ -13,6 +13,10 @@ type DecisionPage = {
   linked: LinkedApproval;
   /** The tool that is called on an approval; undefined where none is, or none is known. */
   tool: ToolSpec | undefined;
+  /** What is asked for in a plain line, where its domain knows one. */
+  line: string | undefined;
+  /** Whether its side effect stays within Baton. */
+  isSimulated: boolean;
   /** What the call would do now; null where no worker told, undefined where there is nothing to tell. */
   preview: ApprovalPreview | null | undefined;
   runUrl: string;
@@ -37,12 +41,13 @@ export function sendDecisionPage(reply: FastifyReply, page: DecisionPage): Fasti
     body: `
 ${problem === undefined || problem === over ? '' : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`}
 ${over === undefined ? '' : `<p class="over" role="alert">${escapeHtml(over)}</p>`}
-${approval.args === null ? '' : `<h2>What would be done: ${escapeHtml(approval.tool ?? '')}</h2>${valueHtml(approval.args)}`}
+${asked(page)}
 ${over === undefined ? `<h2>What happens</h2>${rowsHtml(consequenceRows(approval, page.tool))}` : ''}
-<h2>What it is about</h2>${valueHtml(shownPart(approval))}
 ${risks(page)}
 <h2>Who and when</h2>${rowsHtml(factRows(linked))}
 ${over === undefined ? buttons(page) : ''}
+${approval.args === null ? '' : exactHtml(`Exact arguments of ${approval.tool ?? 'the call'}`, approval.args)}
+${exactHtml('All that is shown, as JSON', approval.show)}
 <p><a href="${escapeHtml(runUrl)}">The run in the app</a> (asks you to sign in)</p>`,
   });
 }
@@ -88,9 +93,34 @@ ${rowsHtml([
   });
 }
 
-function risks({ linked: { approval }, tool, preview }: DecisionPage): string {
+/** What would be done in a line, why, and with which figures. */
+function asked({ linked: { approval }, line }: DecisionPage): string {
+  const { args } = approval;
+  const about = shownPart(approval);
+  const isCall = args !== null || line !== undefined;
+  const why = isNothing(about)
+    ? ''
+    : `<h2>${isCall ? 'Why' : 'What it is about'}</h2>${valueHtml(about)}`;
+  const figures =
+    args === null
+      ? ''
+      : `<h2>${escapeHtml(line === undefined ? `What would be done: ${approval.tool ?? ''}` : 'Figures')}</h2>${valueHtml(args)}`;
+  return `${line === undefined ? '' : `<p class="line">${escapeHtml(line)}</p>`}
+${line === undefined ? `${figures}${why}` : `${why}${figures}`}`;
+}
+
+function effectLine({ tool, isSimulated }: DecisionPage): string[] {
+  if (isSimulated) return [plain('Paper account: no real money moves.')];
+  return tool?.sideEffect ? [bad(`${tool.name} changes something outside of Baton.`)] : [];
+}
+
+function risks(page: DecisionPage): string {
+  const {
+    linked: { approval },
+    preview,
+  } = page;
   const lines = [
-    ...(tool?.sideEffect ? [bad(`${tool.name} changes something outside of Baton.`)] : []),
+    ...effectLine(page),
     ...(approval.outside.length > 0
       ? [bad(`It rests on content that others wrote: ${approval.outside.join(', ')}`)]
       : []),

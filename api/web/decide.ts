@@ -9,6 +9,7 @@ import { toolsByName } from '../../contracts/tools/tools.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services.ts';
 import { sendDecided, sendDecisionPage, sendNoLink } from './decide-page.ts';
+import { domains } from '../domains.ts';
 import { addFormBodies } from './form-bodies.ts';
 
 /** What a worker does not tell in this time, the page does without. */
@@ -97,9 +98,19 @@ export function addDecisionLinks(app: FastifyInstance, services: Services): void
       token,
       linked,
       tool,
+      ...inDomains(approval),
       preview,
       runUrl: runUrl(linked),
       problem,
     });
   }
+}
+
+/** What the domains say of what is asked for. */
+function inDomains({ args, show, tool }: LinkedApproval['approval']) {
+  const lines = domains.map((domain) => domain.callLine({ args, show }));
+  return {
+    line: lines.find((line) => line !== undefined),
+    isSimulated: domains.some(({ simulatedTools }) => simulatedTools.includes(tool ?? '')),
+  };
 }

@@ -39,6 +39,7 @@ dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 dd > dl, dd > ul { margin: 0; }
 .text { white-space: pre-wrap; }
 summary { margin-top: .5rem; cursor: pointer; color: light-dark(#5b606b, #a0a6b2); }
+.line { font-size: 1.05rem; font-weight: 600; }
 .over { padding: .75rem; border-radius: .5rem; font-weight: 500; border: 1px solid light-dark(#767b87, #7c8391); }
 @media (max-width: 30rem) { main:has(dl) { padding: 1.25rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; } }
 pre { margin: .25rem 0; padding: .75rem; overflow: auto; max-height: 24rem; white-space: pre-wrap; overflow-wrap: anywhere;

@@ -94,6 +94,35 @@ describe('the page of a link', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
+  it('says first what a paper order does, then why, and its exact arguments last, behind a fold', async () => {
+    approvalId = await ask({
+      tool: 'create_paper_order',
+      args: {
+        symbol: 'SPX',
+        side: 'buy',
+        quantity: 2,
+        type: 'market',
+        referencePrice: 1485.98231234,
+      },
+      show: { reason: 'The trend is up.', confidence: 0.123456789 },
+      outside: [],
+    });
+    const { body } = await open(await link());
+    const places = [
+      'Buy 2 SPX at about 1,485.9823, paper account',
+      'The trend is up.',
+      '0.123457',
+      'Paper account: no real money moves.',
+      'Approve as ann',
+      '<details><summary>Exact arguments of create_paper_order',
+      '1485.98231234',
+    ].map((text) => body.indexOf(text));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(body).not.toContain('changes something outside');
+    expect(body).not.toContain('class="bad"');
+  });
+
   it('decides nothing however often it is opened, as mail programs do', async () => {
     const token = await link();
     for (const method of ['GET', 'HEAD', 'GET'] as const) await open(token, method);

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../contracts/base/json.ts';
-import { findOrder } from '../../../../web/src/trading/approval/find-order.ts';
+import { findOrder } from '../../../../contracts/trading/find-order.ts';
 import { OrderSummary, approval } from '../../../../web/src/trading/approval/parts.tsx';
 
 const limit = { symbol: 'SPX', side: 'buy', quantity: 50, type: 'limit', limitPrice: 1450 };

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../contracts/base/json.ts';
 import type { Domain } from '../../domain.ts';
-import { findOrder, withoutOrder } from './find-order.ts';
-import { findReplacement } from './find-replacement.ts';
+import { findOrder, withoutOrder } from '../../../../contracts/trading/find-order.ts';
+import { findReplacement } from '../../../../contracts/trading/find-replacement.ts';
 import { texts } from '../texts.ts';
 import { cents, decimal } from '../../components/values/figures.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';

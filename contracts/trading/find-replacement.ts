@@ -1,8 +1,8 @@
-import { isGiven } from '../../../../contracts/base/is-given.ts';
-import { isJsonObject } from '../../../../contracts/base/json.ts';
-import type { Json } from '../../../../contracts/base/json.ts';
-import { plannedOrder } from '../../../../contracts/trading/planned-order.ts';
-import type { PlannedOrder } from '../../../../contracts/trading/planned-order.ts';
+import { isGiven } from '../base/is-given.ts';
+import { isJsonObject } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
+import { plannedOrder } from './planned-order.ts';
+import type { PlannedOrder } from './planned-order.ts';
 
 export type Replacement = {
   before: PlannedOrder;

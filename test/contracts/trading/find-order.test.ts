@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOrder, withoutOrder } from '../../../../web/src/trading/approval/find-order.ts';
+import { findOrder, withoutOrder } from '../../../contracts/trading/find-order.ts';
 
 const order = { symbol: 'SPX', side: 'buy', quantity: 2, type: 'market', referencePrice: 1462.5 };
 const decision = { action: 'buy', symbol: 'SPX', confidence: 0.8, reason: 'up', order };

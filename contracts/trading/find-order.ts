@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
-import { isJsonObject } from '../../../../contracts/base/json.ts';
-import { plannedFields, plannedOrder } from '../../../../contracts/trading/planned-order.ts';
-import type { PlannedOrder } from '../../../../contracts/trading/planned-order.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isJsonObject } from '../base/json.ts';
+import { plannedFields, plannedOrder } from './planned-order.ts';
+import type { PlannedOrder } from './planned-order.ts';
 
 /** The order in the content of an approval: the content itself, or its `order`. */
 export function findOrder(value: Json): PlannedOrder | undefined {
