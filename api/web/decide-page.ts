@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ApprovalPreview } from '../../contracts/api/index.ts';
+import { isJsonObject } from '../../contracts/base/json.ts';
 import type { ToolSpec } from '../../contracts/tools/tools.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { LinkedApproval } from '../approvals/link-decisions.ts';
@@ -94,7 +95,7 @@ ${rowsHtml([
 }
 
 /** What would be done in a line, why, and with which figures. */
-function asked({ linked: { approval }, line }: DecisionPage): string {
+function asked({ linked: { approval }, line, tool }: DecisionPage): string {
   const { args } = approval;
   const about = shownPart(approval);
   const isCall = args !== null || line !== undefined;
@@ -104,9 +105,21 @@ function asked({ linked: { approval }, line }: DecisionPage): string {
   const figures =
     args === null
       ? ''
-      : `<h2>${escapeHtml(line === undefined ? `What would be done: ${approval.tool ?? ''}` : 'Figures')}</h2>${valueHtml(args)}`;
+      : `<h2>${escapeHtml(line === undefined ? `What would be done: ${approval.tool ?? ''}` : 'Figures')}</h2>${valueHtml(args, titlesOf(tool))}`;
   return `${line === undefined ? '' : `<p class="line">${escapeHtml(line)}</p>`}
 ${line === undefined ? `${figures}${why}` : `${why}${figures}`}`;
+}
+
+/** What a tool calls its arguments. */
+function titlesOf(tool: ToolSpec | undefined): Record<string, string> {
+  const { properties } = tool?.parameters ?? {};
+  if (!isJsonObject(properties)) return {};
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) => {
+      const title = isJsonObject(property) ? property['title'] : undefined;
+      return typeof title === 'string' ? [[name, title]] : [];
+    }),
+  );
 }
 
 function effectLine({ tool, isSimulated }: DecisionPage): string[] {

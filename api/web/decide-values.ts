@@ -17,8 +17,11 @@ export function exactHtml(title: string, value: Json): string {
   return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
 }
 
-/** A value in words, each member under its name, its figures rounded as people read them. */
-export function valueHtml(value: Json): string {
+/**
+ * A value in words, each member under its name, its figures rounded as people read them.
+ * @param titles what its members are called, where not by their name.
+ */
+export function valueHtml(value: Json, titles: Partial<Record<string, string>> = {}): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return '<span class="muted">none</span>';
     return `<ul>${value.map((each) => `<li>${valueHtml(each)}</li>`).join('')}</ul>`;
@@ -27,7 +30,8 @@ export function valueHtml(value: Json): string {
   const members = Object.entries(value).filter(([, member]) => !isNothing(member));
   if (members.length === 0) return '<span class="muted">nothing</span>';
   const rows = members.map(
-    ([name, member]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${valueHtml(member)}</dd>`,
+    ([name, member]) =>
+      `<dt>${escapeHtml(titles[name] ?? labelOf(name))}</dt><dd>${valueHtml(member)}</dd>`,
   );
   return `<dl>${rows.join('')}</dl>`;
 }

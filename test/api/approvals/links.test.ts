@@ -103,11 +103,13 @@ describe('the page of a link', () => {
         quantity: 2,
         type: 'market',
         referencePrice: 1485.98231234,
+        oco: [{ type: 'stop', side: 'sell', stopPrice: 1400 }],
       },
       show: { reason: 'The trend is up.', confidence: 0.123456789 },
       outside: [],
     });
     const { body } = await open(await link());
+    expect(body).toContain('<dt>OCO orders (one cancels the other)</dt>');
     const places = [
       'Buy 2 SPX at about 1,485.9823, paper account',
       'The trend is up.',

@@ -8,7 +8,7 @@ export const activityGates: readonly Gate[] = [
     deny: ({ openOrders, settings: { openOrders: most } }) =>
       most !== null &&
       !(openOrders < most) &&
-      `${openOrders} orders are open and the limit is ${most}; cancel one with cancel_paper_order`,
+      `${openOrders} orders are open and the limit is ${most}; cancel one first`,
   },
   {
     name: 'order rate',

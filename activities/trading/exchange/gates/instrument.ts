@@ -17,13 +17,21 @@ function rulesOf({ order: { symbol }, settings }: OrderFacts) {
   };
 }
 
+const priceNames = {
+  limitPrice: 'limit price',
+  stopPrice: 'stop price',
+  stopLoss: 'stop loss',
+  takeProfit: 'take profit',
+};
+
 /** The prices that an order gives, with their names. */
 function pricesOf({ type, limitPrice, stopPrice, stopLoss, takeProfit }: OrderFacts['order']) {
   // The stop price of a trailing stop is derived from the market price.
   const own = { limitPrice, stopLoss, takeProfit, ...(type !== 'trailing_stop' && { stopPrice }) };
-  return Object.entries(own).flatMap(([name, price]) =>
-    price === undefined ? [] : [{ name, price }],
-  );
+  return Object.entries(priceNames).flatMap(([field, name]) => {
+    const price = own[field as keyof typeof own];
+    return price === undefined ? [] : [{ name, price }];
+  });
 }
 
 /** Gates for what the instrument allows. */
@@ -53,7 +61,7 @@ export const instrumentGates: readonly Gate[] = [
       const wrong = pricesOf(facts.order).find(
         ({ price }) => !price.gt(0) || !price.mod(tick).isZero(),
       );
-      return wrong && `${wrong.name} ${wrong.price} is not a positive multiple of ${tick}`;
+      return wrong && `the ${wrong.name} ${wrong.price} is not a positive multiple of ${tick}`;
     },
   },
   {

@@ -13,7 +13,7 @@ function findWrongPrice({ order, market }: OrderFacts): string | undefined {
   const [ofItself] = orderProblems(named);
   if (ofItself) return `${ofItself.message}; ${ofItself.fix}`;
   if (trailAmount && !trailAmount.lt(market.price)) {
-    return `the market is at ${market.price}: trailAmount must be below it`;
+    return `the market is at ${market.price}: the trailing distance must be below it`;
   }
   const way = side === 'buy' ? 'above' : 'below';
   if (stopPrice && !(way === 'above' ? stopPrice.gt(market.price) : stopPrice.lt(market.price))) {

@@ -61,7 +61,7 @@ export const riskGates: readonly Gate[] = [
     deny: ({ order, market, settings: { orderLimit } }) =>
       orderLimit !== null &&
       !worthOf({ order, market }).lte(orderLimit) &&
-      `the order value is ${amountText(worthOf({ order, market }))}, above the limit of ${amountText(orderLimit)} per order; order less, or raise the gate orderNotional (BATON_PAPER_ORDER_LIMIT)`,
+      `the order value is ${amountText(worthOf({ order, market }))}, above the limit of ${amountText(orderLimit)} per order; order less, or raise “Order value” in the gates of the account`,
   },
   {
     name: 'short selling',
@@ -69,7 +69,7 @@ export const riskGates: readonly Gate[] = [
       order.side === 'sell' &&
       !settings.allowShort &&
       !leastQuantity.gte(0) &&
-      `it would sell ${leastQuantity.abs()} ${order.symbol} more than the account holds, and short selling is not allowed (BATON_PAPER_ALLOW_SHORT)`,
+      `it would sell ${leastQuantity.abs()} ${order.symbol} more than the account holds, and short selling is not allowed; order less, or allow “Short selling” in the gates of the account`,
   },
   grossExposureGate,
   positionShareGate,

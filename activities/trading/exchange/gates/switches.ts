@@ -5,7 +5,7 @@ export const killSwitchGate: FillGate = {
   sparesReducing: true,
   deny: ({ killSwitch }) =>
     killSwitch &&
-    'trading is stopped for the whole account, and orders can only reduce positions; a person can resume it with PUT /api/v1/account/kill-switch and {"on": false}',
+    'trading is stopped for the whole account, and orders can only reduce positions; a person can resume it under “Gates and kill switch” of the account',
 };
 
 /** Gates for whether anything can be traded. */

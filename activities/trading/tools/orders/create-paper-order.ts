@@ -19,7 +19,7 @@ import { accountField, positiveField, symbolField } from '../fields.ts';
 import { minutesUntil } from './minutes-until.ts';
 import { showFill, showOrder } from './order-answer.ts';
 import { showPreview } from './order-preview.ts';
-import { alternativeSchema, effectsOf, idOf, optionalPrice, requestsOf } from './order-requests.ts';
+import { alternativesField, effectsOf, idOf, optionalPrice, requestsOf } from './order-requests.ts';
 
 /** The market clock ticks about once a second, so polling more often has no effect. */
 const shortestWaitMs = 1000;
@@ -125,14 +125,7 @@ export const createPaperOrder = defineTool({
       .transform((percent) => percent ?? undefined)
       .optional()
       .describe('The trailing distance in percent of its starting price'),
-    oco: z
-      .array(alternativeSchema)
-      .min(1)
-      .max(4)
-      .optional()
-      .describe(
-        'Orders of the same quantity that are linked with this one (OCO): a fill of one reduces the others. Default side: the side of this order',
-      ),
+    oco: alternativesField,
     reduceOnly: z
       .boolean()
       .default(false)

@@ -25,7 +25,7 @@ const shortPrice = z
   .transform((price) => (price ? roundPrice(new Decimal(price)) : undefined))
   .optional();
 
-export const alternativeSchema = z.strictObject({
+const alternativeSchema = z.strictObject({
   side: z.enum(orderSides).optional(),
   type: z.enum(orderTypes).exclude(['market']),
   limitPrice: shortPrice,
@@ -36,8 +36,19 @@ export const alternativeSchema = z.strictObject({
   trailPercent: shortPrice,
 });
 
+/** The other orders of an OCO group. */
+export const alternativesField = z
+  .array(alternativeSchema)
+  .min(1)
+  .max(4)
+  .optional()
+  .meta({ title: 'OCO orders (one cancels the other)' })
+  .describe(
+    'Orders of the same quantity that are linked with this one (OCO): a fill of one reduces the others. Default side: the side of this order',
+  );
+
 type Asked = Omit<OrderRequest, 'clientOrderId' | 'runId' | 'group'> & {
-  oco?: readonly z.output<typeof alternativeSchema>[] | undefined;
+  oco?: z.output<typeof alternativesField>;
 };
 
 /** The requested order and the other orders of its OCO group. */
