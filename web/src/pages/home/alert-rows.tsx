@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { HealthAlertView } from '../../../../contracts/api/index.ts';
+import { usePipelineTitles } from '../../components/runs/use-pipeline-titles.ts';
 import { Ago } from '../../components/values/time.tsx';
 import { conditionText, valueText, windowText } from '../costs/alerts/alert-words.ts';
 import { Panel, Row, Rows } from './panel.tsx';
@@ -7,6 +8,7 @@ import { texts } from './texts.ts';
 
 /** Alerts that are above their limit. */
 export default function AlertRows({ above }: { above: HealthAlertView[] }) {
+  const titleOf = usePipelineTitles();
   return (
     <Panel
       title={texts.alerts.title}
@@ -23,7 +25,7 @@ export default function AlertRows({ above }: { above: HealthAlertView[] }) {
                 search={{ by: 'pipeline', period: 'week' }}
                 className="row-link font-medium"
               >
-                {conditionText(alert)}
+                {conditionText(alert, titleOf)}
               </Link>
               <p className="text-[12px] text-muted">
                 <span className="text-bad">{valueText(alert)}</span> · {windowText(alert)}

@@ -4,6 +4,7 @@ import type { TriggerView } from '../../../../contracts/api/index.ts';
 import { queries } from '../../api/queries.ts';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
+import { usePipelineTitles } from '../../components/runs/use-pipeline-titles.ts';
 import { Ago } from '../../components/values/time.tsx';
 import { Nothing, Panel, Row, Rows } from './panel.tsx';
 import { texts } from './texts.ts';
@@ -51,13 +52,16 @@ function nextOf(triggers: TriggerView[]): TriggerView[] {
 }
 
 function NextRow({ trigger: { id, title, name, pipeline, next } }: { trigger: TriggerView }) {
+  const titleOf = usePipelineTitles();
   return (
     <Row>
       <div className="min-w-0 flex-1">
         <Link to="/triggers/$id" params={{ id }} className="row-link block truncate font-medium">
           {title ?? name}
         </Link>
-        <p className="truncate text-[12px] text-muted">{pipeline}</p>
+        <p className="truncate text-[12px] text-muted" title={pipeline}>
+          {titleOf(pipeline)}
+        </p>
       </div>
       <span className="shrink-0 text-[12px] text-muted">
         <Ago instant={next[0]!} />

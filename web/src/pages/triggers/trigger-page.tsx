@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
 import { locale } from '../../components/values/locale.ts';
+import { usePipelineTitles } from '../../components/runs/use-pipeline-titles.ts';
 import { Ago } from '../../components/values/time.tsx';
 import { FireButton } from './fire-button.tsx';
 import { Outcome } from './outcome.tsx';
@@ -60,6 +61,7 @@ export function TriggerPage() {
 
 function Facts({ trigger }: { trigger: TriggerView }) {
   const { name, pipeline, text, publishedBy, paused, problem, next, missed, url } = trigger;
+  const titleOf = usePipelineTitles();
   return (
     <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
       <dt className="text-muted">{texts.history.pipeline}</dt>
@@ -69,8 +71,9 @@ function Facts({ trigger }: { trigger: TriggerView }) {
           params={{ name: pipeline }}
           search={{ node: name }}
           className="underline"
+          title={pipeline}
         >
-          {pipeline}
+          {titleOf(pipeline)}
         </Link>
       </dd>
       <dt className="text-muted">{texts.columns.fires}</dt>

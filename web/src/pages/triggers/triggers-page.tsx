@@ -11,6 +11,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
+import { usePipelineTitles } from '../../components/runs/use-pipeline-titles.ts';
 import { Ago } from '../../components/values/time.tsx';
 import { FireButton } from './fire-button.tsx';
 import { Outcome } from './outcome.tsx';
@@ -58,6 +59,10 @@ export function TriggersPage() {
   );
 }
 
+function PipelineTitle({ name }: { name: string }) {
+  return usePipelineTitles()(name);
+}
+
 const columns: Column<TriggerView>[] = [
   {
     title: texts.columns.on,
@@ -75,8 +80,9 @@ const columns: Column<TriggerView>[] = [
           to="/pipelines/$name"
           params={{ name: pipeline }}
           className="block rounded text-muted hover:underline"
+          title={pipeline}
         >
-          {pipeline}
+          <PipelineTitle name={pipeline} />
         </Link>
         <div className="md:hidden">
           <p>{text}</p>

@@ -1,13 +1,14 @@
 import type { HealthAlertView } from '../../../../../contracts/api/index.ts';
+import type { TitleOf } from '../../../components/runs/use-pipeline-titles.ts';
 import { dollars } from '../../../components/values/figures.ts';
 import { texts } from '../texts.ts';
 
 const { alerts } = texts;
 
-/** What an alert waits for: `Failure rate of X above 20%`. */
-export function conditionText(alert: HealthAlertView): string {
+/** What an alert waits for: `Failure rate of X above 20 %`. */
+export function conditionText(alert: HealthAlertView, titleOf: TitleOf): string {
   const { kind, percent, usd, pipeline } = alert;
-  const whose = pipeline ?? alerts.allPipelines;
+  const whose = pipeline === null ? alerts.allPipelines : titleOf(pipeline);
   return kind === 'cost'
     ? alerts.costAbove(whose, dollars(usd ?? '0'))
     : alerts.rateAbove(whose, `${percent}%`);

@@ -8,6 +8,7 @@ import { queries } from '../../../api/queries.ts';
 import { RightButton } from '../../../components/controls/right-button.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
+import { usePipelineTitles } from '../../../components/runs/use-pipeline-titles.ts';
 import { Ago } from '../../../components/values/time.tsx';
 import { texts } from '../texts.ts';
 import { AlertDialog } from './alert-dialog.tsx';
@@ -51,7 +52,7 @@ export function Alerts() {
 
 function AlertRow({ alert }: { alert: HealthAlertView }) {
   const { isAbove, crossedAt } = alert;
-  const condition = conditionText(alert);
+  const condition = conditionText(alert, usePipelineTitles());
   const remove = useMutation({
     mutationFn: () => deleteHealthAlert(alert),
     onSuccess: () => toast.success(texts.alerts.removed),

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OverviewRow } from '../../../../../contracts/api/index.ts';
-import { queries } from '../../../api/queries.ts';
+import { usePipelineTitles } from '../../../components/runs/use-pipeline-titles.ts';
+import type { TitleOf } from '../../../components/runs/use-pipeline-titles.ts';
 import { tokens, wholeNumber } from '../../../components/values/figures.ts';
 import { Dollars } from '../../../components/values/rounded.tsx';
 import { Table } from '../../../components/values/table.tsx';
@@ -19,10 +19,7 @@ type OverviewTableProps = { part: OverviewPart; from: string; rows: OverviewRow[
 
 /** How runs went and what they cost, by pipeline, agent, model or day; each row leads to its runs, and what went badly to those. */
 export function OverviewTable({ part, from, rows }: OverviewTableProps) {
-  const pipelines = useQuery({ ...queries.pipelines(), enabled: part === 'pipeline' });
-  const titles = new Map(
-    (pipelines.data?.items ?? []).map(({ name, title }) => [name, title ?? name]),
-  );
+  const titleOf = usePipelineTitles();
   if (rows.length === 0) return <p className="py-3 text-muted">{texts.health.empty}</p>;
   const isOfCalls = part === 'agent' || part === 'model';
   const countOf = (
@@ -36,7 +33,7 @@ export function OverviewTable({ part, from, rows }: OverviewTableProps) {
       <Count
         count={count(row)}
         to={runsBehind(part, row.key, { from, status })}
-        name={texts.health.countOf(title, nameOf(part, row.key, titles))}
+        name={texts.health.countOf(title, nameOf(part, row.key, titleOf))}
         isBad
       >
         {status === 'failed' && ` · ${shareOf(row)}`}
@@ -54,13 +51,15 @@ export function OverviewTable({ part, from, rows }: OverviewTableProps) {
           title: texts.titles[part],
           className: 'wrap-anywhere min-w-32 max-md:min-w-24',
           cell: ({ key }) => {
-            const name = nameOf(part, key, titles);
+            const name = nameOf(part, key, titleOf);
             const to = runsBehind(part, key, { from });
+            const slug = key !== null && name !== key ? key : undefined;
             if (!to) return <span className="text-muted">{name}</span>;
             return (
               <Link
                 to="/runs"
                 search={to}
+                title={slug}
                 className={`row-link ${part === 'model' ? 'font-mono' : 'font-medium'}`}
               >
                 {name}
@@ -120,9 +119,9 @@ function time(milliseconds: number | null): string {
   return milliseconds === null ? '–' : duration(milliseconds);
 }
 
-function nameOf(part: OverviewPart, key: string | null, titles: Map<string, string>): string {
+function nameOf(part: OverviewPart, key: string | null, titleOf: TitleOf): string {
   if (key === null) return part === 'pipeline' ? texts.health.noPipeline : texts.table.gateway;
-  return (part === 'pipeline' ? titles.get(key) : undefined) ?? key;
+  return part === 'pipeline' ? titleOf(key) : key;
 }
 
 type CountProps = {
