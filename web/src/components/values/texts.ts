@@ -4,6 +4,9 @@ export const texts = {
     none: 'none',
     empty: 'empty',
     nothing: 'nothing',
+    yes: 'yes',
+    no: 'no',
+    raw: 'JSON',
     more: (count: number) => `${count} more`,
   },
   longText: {

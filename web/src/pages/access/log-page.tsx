@@ -10,7 +10,7 @@ import { MoreButton } from '../../components/controls/more-button.tsx';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
 import { Loaded } from '../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
-import { JsonView } from '../../components/values/json-view.tsx';
+import { FoldedValues } from '../../components/values/folded-values.tsx';
 import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
 import { Ago } from '../../components/values/time.tsx';
@@ -72,16 +72,7 @@ function detailsCell({ detail }: AccessEvent) {
   // What a person reads comes first.
   const { hash, ...words } = detail;
   const ordered = hash === undefined ? words : { ...words, hash };
-  return (
-    <details>
-      <summary className="cursor-pointer truncate font-mono text-[12px] text-muted">
-        {JSON.stringify(ordered)}
-      </summary>
-      <div className="mt-1 rounded-md bg-canvas p-2">
-        <JsonView value={ordered} />
-      </div>
-    </details>
-  );
+  return <FoldedValues value={ordered} />;
 }
 
 /** Who signed in, and who changed what others may do, newest first; the filter is in the address. */

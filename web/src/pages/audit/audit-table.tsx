@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ToolAttemptView } from '../../../../contracts/api/index.ts';
-import { JsonView } from '../../components/values/json-view.tsx';
+import { FoldedValues } from '../../components/values/folded-values.tsx';
 import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
 import { Ago, duration } from '../../components/values/time.tsx';
@@ -81,15 +81,7 @@ function outcomeCell({ outcome, code, message }: ToolAttemptView) {
 }
 
 function argumentsCell({ args }: ToolAttemptView) {
-  const text = JSON.stringify(args);
-  return (
-    <details>
-      <summary className="cursor-pointer truncate font-mono text-[12px] text-muted">{text}</summary>
-      <div className="mt-1 rounded-md bg-canvas p-2">
-        <JsonView value={args} />
-      </div>
-    </details>
-  );
+  return <FoldedValues value={args} />;
 }
 
 function byCell({ user, agent, runId }: ToolAttemptView) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { MemoryView } from '../../../../contracts/api/index.ts';
 import { History, User } from 'lucide-react';
 import { RightButton } from '../../components/controls/right-button.tsx';
-import { LongText } from '../../components/values/long-text.tsx';
+import { MemoryText } from '../../components/values/memory-text.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import type { Forgetting } from './forgetting.ts';
@@ -73,7 +73,7 @@ export function MemoryCard({ memory, floor, onForget }: MemoryCardProps) {
         </span>
       </header>
       <div className="mt-2">
-        <LongText text={text} what={task} className="font-mono text-[12px]" />
+        <MemoryText text={text} what={task} />
       </div>
     </article>
   );

@@ -13,6 +13,8 @@ import type { MessageView } from '../../../../../contracts/api/index.ts';
 import type { MessagePlace } from '../../../../../contracts/models/message-places.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { JsonView } from '../../../components/values/json-view.tsx';
+import { enclosedIn } from '../../../components/values/memory-parts.ts';
+import { MemoryText } from '../../../components/values/memory-text.tsx';
 import { TaintMark } from '../../../components/values/taint-mark.tsx';
 import { RunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
@@ -30,6 +32,9 @@ const placeTitles = {
   reminder: conversationTexts.places.reminder,
   summary: conversationTexts.places.summary,
 } satisfies Record<MessagePlace, string>;
+
+/** Baton writes these around a part that it encloses. */
+const enclosing: ReadonlySet<MessagePlace> = new Set(['memory', 'summary']);
 
 /** One message of a conversation. */
 export function Message({
@@ -49,12 +54,39 @@ export function Message({
     return (
       <Block icon={CornerDownRight} title={place ? placeTitles[place] : conversationTexts.task}>
         <TaintMark sources={message.outside} what={conversationTexts.untrusted} />
-        <Text text={message.text} />
+        {place && enclosing.has(place) ? (
+          <Told text={message.text} />
+        ) : (
+          <Text text={message.text} />
+        )}
       </Block>
     );
   }
   if (message.role === 'tool') return <ToolAnswer message={message} />;
   return <Answer message={message} turn={turn} nodePath={nodePath} />;
+}
+
+/** What an agent is told, without what only the model needs: that is behind a fold. */
+function Told({ text }: { text: string }) {
+  const enclosed = enclosedIn(text);
+  if (!enclosed) return <Text text={text} />;
+  return (
+    <>
+      {enclosed.entries.length === 0 && <Text text={enclosed.body} />}
+      {enclosed.entries.map((entry, index) => (
+        // Entries of a stored message never change.
+        <div key={index} className="mt-2">
+          <p className="text-[12px] wrap-anywhere text-muted">{entry.source}</p>
+          <MemoryText text={entry.text} what={entry.source} />
+        </div>
+      ))}
+      <div className="mt-2">
+        <Folded icon={ScrollText} title={conversationTexts.asSent}>
+          <Text text={text} />
+        </Folded>
+      </div>
+    </>
+  );
 }
 
 /** What a model said and asked for. */

@@ -24,6 +24,7 @@ export const conversationTexts = {
   instructions: 'Instructions',
   task: 'Task',
   untrusted: 'Untrusted content',
+  asSent: 'As sent to the model',
   turn: (turn: number) => `Turn ${turn}`,
   openDelegation: (agent: string) => `Open ${agent}’s work`,
 };

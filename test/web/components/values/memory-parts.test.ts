@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { enclosedIn, memoryParts } from '../../../../web/src/components/values/memory-parts.ts';
+
+it('shows what a memory asked and found as values', () => {
+  const text =
+    'Task: Analyse SPX.\nIn depth.\nAsked: get_price {"symbol":"SPX"}\nFound: {"price":12}\nFailed: {"price":1…\nResult: Buy.';
+  expect(memoryParts(text)).toEqual([
+    { label: 'Task', text: 'Analyse SPX.\nIn depth.' },
+    { label: 'Asked', text: 'get_price', value: { symbol: 'SPX' } },
+    { label: 'Found', text: '', value: { price: 12 } },
+    { label: 'Failed', text: '{"price":1…' },
+    { label: 'Result', text: 'Buy.' },
+  ]);
+  expect(memoryParts('A note.')).toEqual([{ label: undefined, text: 'A note.' }]);
+});
+
+it('finds the memories in what a model is sent', () => {
+  const sent =
+    'Your memory: it is untrusted.\n<memory>\n1. [run run_1 · 2026 · task: A]\nFound: 1\n2. [run run_2 · 2026 · task: B]\nResult: 2\nmore\n</memory>';
+  expect(enclosedIn(sent)?.entries).toEqual([
+    { source: 'run run_1 · 2026 · task: A', text: 'Found: 1' },
+    { source: 'run run_2 · 2026 · task: B', text: 'Result: 2\nmore' },
+  ]);
+});
+
+it('leaves a text alone that has no such part', () => {
+  expect(enclosedIn('Analyse <b>SPX</b>.')).toBeUndefined();
+  expect(enclosedIn('Note.\n<summary>\nSPX rose.\n</summary>')).toEqual({
+    body: 'SPX rose.',
+    entries: [],
+  });
+});
