@@ -67,7 +67,7 @@ export const gatesSchema = z.strictObject({
     .nullable()
     .describe(
       'How much worse than its reference price (for a stop order: its stop price) an order that opens a position ' +
-        'can fill. An order that would fill at a worse price is canceled; null: any price',
+        'can fill. An order that would fill at a worse price is cancelled; null: any price',
     ),
   maintenanceMargin: z
     .number()

@@ -28,7 +28,7 @@ export type OrderPrice = (typeof orderPrices)[OrderType][number];
 
 /**
  * How long an order can be filled: `day` until the end of the day of the first bar that can fill it, `gtc` until it
- * is filled or canceled, `ioc` only on the first bar.
+ * is filled or cancelled, `ioc` only on the first bar.
  */
 export const timesInForce = ['day', 'gtc', 'ioc'] as const;
 export type TimeInForce = (typeof timesInForce)[number];

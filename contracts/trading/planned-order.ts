@@ -27,7 +27,7 @@ export type PlannedOrder = {
   referencePrice: number | undefined;
   referenceTime: string | undefined;
   figures: OrderFigures;
-  /** Undefined if the order stays open until it is canceled, the default. */
+  /** Undefined if the order stays open until it is cancelled, the default. */
   timeInForce: Exclude<TimeInForce, 'gtc'> | undefined;
   /** Undefined for the user's own account. */
   account: string | undefined;

@@ -24,7 +24,7 @@ export const switches: readonly DomainSwitch[] = [
         title: 'Stop AI trading for',
         action: 'Stop trading',
         outcome:
-          'Baton accepts no new orders for this user, not even from runs in progress. Open orders stay and can be canceled.',
+          'Baton accepts no new orders for this user, not even from runs in progress. Open orders stay and can be cancelled.',
       },
       asEveryone: {
         title: 'Use the default for',

@@ -125,7 +125,7 @@ function warningsOf(
     [
       partlyFilled > 0,
       `${partlyFilled} of ${trades.length} entries were partly filled: a fill is at most a share of its bar's ` +
-        'volume, and the rest was canceled.',
+        'volume, and the rest was cancelled.',
     ],
     [
       contradictions > 0,

@@ -41,7 +41,7 @@ export type Simulation = {
 /**
  * Simulates a strategy over bars. A decision at the close of a bar fills at the open of the next, by the matching of
  * the paper exchange. Stops and targets work from that open on, since the range of the bar comes after it. An entry is
- * sized at its fill price; what its bar cannot fill is canceled. An exit works until nothing is held.
+ * sized at its fill price; what its bar cannot fill is cancelled. An exit works until nothing is held.
  */
 export function simulate(options: {
   bars: readonly Bar[];

@@ -31,7 +31,7 @@ type Complete = Extract<NextBar, { status: 'complete' }>;
 
 /**
  * Matches the open orders of a symbol with every complete bar, in order, each bar in one transaction under the
- * account's lock. Then cancels orders that were requested to be canceled, or that can no longer fill. Repeated and
+ * account's lock. Then cancels orders that were requested to be cancelled, or that can no longer fill. Repeated and
  * concurrent calls are safe.
  * @returns milliseconds until the next bar can be matched; undefined if no order is open.
  * @throws {ToolError} if the market does not respond. Bars matched before stay matched.

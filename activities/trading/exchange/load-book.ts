@@ -50,7 +50,7 @@ export function matchFromOf({ matchFrom, acceptedBar, placedAt }: OrderRow): str
 
 /** The `reason` of an open order is that of its cancel request. */
 function cancelRequestOf({ cancelRequestedAt: at, reason }: OrderRow): BookOrder['cancelRequest'] {
-  return at ? { at: at.toISOString(), reason: reason ?? 'canceled on request' } : undefined;
+  return at ? { at: at.toISOString(), reason: reason ?? 'cancelled on request' } : undefined;
 }
 
 function toBookOrder(row: OrderRow, fills: number, reserve: string | undefined): BookOrder {

@@ -235,7 +235,7 @@ async function findOwn(
   const found = await findOrder(db, clientOrderId);
   if (found?.accountId === accountId) return;
   throw new ToolError(
-    `Order ${clientOrderId} not found on account ${accountId}; get_pending_orders lists orders that can be canceled or replaced`,
+    `Order ${clientOrderId} not found on account ${accountId}; get_pending_orders lists orders that can be cancelled or replaced`,
     { retryable: false },
   );
 }

@@ -86,7 +86,7 @@ export const orderRoutes: FastifyPluginAsyncZod<TradingServices> = async (app, s
     },
     async (asked) => {
       const { id } = asked.params;
-      const { reason = `canceled by ${changerOf(asked)}` } = asked.body;
+      const { reason = `cancelled by ${changerOf(asked)}` } = asked.body;
       const reader = await readerOf(asked);
       await reader.cancel(id, reason);
       return viewOne(reader, id);

@@ -61,7 +61,7 @@ const orderShape = {
   triggered: z.boolean().describe('Whether its stop price was reached'),
   reduceOnly: z.boolean().describe('Whether it can only reduce a position'),
   status: z.enum(orderStatuses),
-  reason: z.string().nullable().describe('Why it was denied, ended or is being canceled'),
+  reason: z.string().nullable().describe('Why it was denied, ended or is being cancelled'),
   placedAt: instantSchema.describe('When it was requested'),
   acceptedAt: instantSchema.nullable().describe('When it was accepted; null if it was denied'),
   endedAt: instantSchema.nullable(),
@@ -108,7 +108,7 @@ export const cancelOrderSchema = z
       .min(1)
       .max(500)
       .optional()
-      .describe('Default: who canceled it, such as `canceled by the operator`'),
+      .describe('Default: who cancelled it, such as `cancelled by the operator`'),
   })
   .meta({ id: 'CancelOrder' });
 

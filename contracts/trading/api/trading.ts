@@ -70,7 +70,7 @@ export const setKillSwitchSchema = z
 export const killSwitchSetSchema = z
   .object({
     ...killSwitchSchema.shape,
-    canceled: z.number().int().describe('Orders being canceled'),
+    canceled: z.number().int().describe('Orders being cancelled'),
   })
   .meta({ id: 'KillSwitchSet' });
 

@@ -37,7 +37,7 @@ export type BarStep = Omit<BarMatch, 'orders' | 'most' | 'grant'> & {
 
 /**
  * Applies a bar to the book: fills with their releases and protecting orders, and ended orders. An order that would
- * open a position is canceled if it costs more than the available cash, fills beyond the collar, or is refused by a
+ * open a position is cancelled if it costs more than the available cash, fills beyond the collar, or is refused by a
  * gate.
  * @returns the events, in order.
  */

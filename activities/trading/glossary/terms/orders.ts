@@ -51,7 +51,7 @@ export const orders = termsOf('orders', [
     name: 'time in force',
     aliases: ['TIF', 'day order', 'GTC', 'good till cancelled', 'IOC', 'immediate or cancel'],
     meaning:
-      'How long an order stays open: DAY to the end of the session, GTC until it is canceled, IOC only for what ' +
+      'How long an order stays open: DAY to the end of the session, GTC until it is cancelled, IOC only for what ' +
       'fills immediately.',
     related: ['limit order', 'partial fill'],
     source: 'harris',

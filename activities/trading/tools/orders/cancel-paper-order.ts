@@ -27,7 +27,7 @@ export const cancelPaperOrder = defineTool({
       .trim()
       .min(1)
       .max(500)
-      .default('canceled')
+      .default('cancelled')
       .describe('The reason, stored with the order'),
     account: accountField,
   }),
@@ -39,7 +39,7 @@ export const cancelPaperOrder = defineTool({
     const exchange = await services.exchanges.find(user, account);
     return (await exchange?.isWorking(clientOrderId)) ?? false;
   },
-  /** Canceling a stop, a target or another order that only closes increases the risk of the position. */
+  /** Cancelling a stop, a target or another order that only closes increases the risk of the position. */
   async reducesRisk(
     { clientOrderId, account },
     { services, user }: Pick<ToolContext<Services>, 'services' | 'user'>,

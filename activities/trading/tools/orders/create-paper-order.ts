@@ -66,7 +66,7 @@ export const createPaperOrder = defineTool({
   description:
     "Places an order on the user's paper account or on a desk account (no real money). The call waits for market and ioc " +
     'orders: they fill at the open of the first bar after the one at which they were accepted. It returns once an ' +
-    'order of another type is accepted; that order stays open until it is filled or canceled or, with day, until its ' +
+    'order of another type is accepted; that order stays open until it is filled or cancelled or, with day, until its ' +
     'day ends. Check it with get_pending_orders. stopLoss and takeProfit close the filled quantity at a loss or a ' +
     'gain, whichever comes first. An order that exceeds a limit of the account is denied with the reason; checkOnly ' +
     'checks an order without placing it. A person may have to approve the order first.',
@@ -111,7 +111,7 @@ export const createPaperOrder = defineTool({
     timeInForce: z
       .enum(timesInForce)
       .default('gtc')
-      .describe('gtc: until canceled. day: until its first day ends. ioc: only the next bar'),
+      .describe('gtc: until cancelled. day: until its first day ends. ioc: only the next bar'),
     stopLoss: optionalPrice.describe('The price at which the filled quantity is closed at a loss'),
     takeProfit: optionalPrice.describe(
       'The price at which the filled quantity is closed at a gain',

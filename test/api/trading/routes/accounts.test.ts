@@ -118,7 +118,7 @@ describe('the orders of an account', () => {
     const canceled = await test.post(`${path}/cancel?user=ann`, {});
     expect(canceled.body).toMatchObject({
       status: 'pending_cancel',
-      reason: 'canceled by operator for ann',
+      reason: 'cancelled by operator for ann',
     });
   });
 

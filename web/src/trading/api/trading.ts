@@ -70,7 +70,7 @@ type Switched = {
   reason?: string;
 };
 
-/** Stops or resumes all trading on an account; also returns how many orders are being canceled. */
+/** Stops or resumes all trading on an account; also returns how many orders are being cancelled. */
 export async function setKillSwitch(
   body: Switched,
   account?: string,

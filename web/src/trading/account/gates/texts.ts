@@ -116,7 +116,7 @@ export const texts = {
     cancel: 'Cancel',
     resumed: 'Trading resumed',
     stoppedAnd: (orders: string) => `Trading stopped${orders}`,
-    canceling: (count: number) => `. Canceling ${counted(count, 'order')}`,
+    canceling: (count: number) => `. Cancelling ${counted(count, 'order')}`,
     resumeNote: 'Agents, runs and people can place orders again immediately.',
     stopNote:
       'Until a person resumes trading, Baton accepts only orders that reduce a position. Positions and their stops and targets stay.',

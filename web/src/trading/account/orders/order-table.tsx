@@ -58,7 +58,7 @@ const endColumns: Column<OrderView>[] = [
   },
 ];
 
-/** Orders in rows. Each links to its history; working orders can be canceled. */
+/** Orders in rows. Each links to its history; working orders can be cancelled. */
 export function OrderTable({ orders }: { orders: OrderView[] }) {
   const hasFills = orders.some(({ fill }) => fill);
   const columns = [...orderColumns, ...(hasFills ? fillColumns : []), ...endColumns];

@@ -92,7 +92,7 @@ export const texts = {
     trailed: 'Stop price followed the market',
     filled: 'Filled',
     cancelRequested: 'Cancel requested',
-    canceled: 'Canceled',
+    canceled: 'Cancelled',
     expired: 'Expired',
   },
   status: {
@@ -115,7 +115,7 @@ export const texts = {
         'Partially filled. The rest is waiting: an order fills only a limited share of the volume of each bar.',
     },
     canceling: {
-      title: 'Canceling',
+      title: 'Cancelling',
       meaning: 'Cancel requested. The exchange may still fill it.',
     },
     filled: {
@@ -123,8 +123,8 @@ export const texts = {
       meaning: 'Filled completely. The cash it held is released.',
     },
     canceled: {
-      title: 'Canceled',
-      meaning: 'Canceled before it was filled completely. The cash it held is released.',
+      title: 'Cancelled',
+      meaning: 'Cancelled before it was filled completely. The cash it held is released.',
     },
     expired: {
       title: 'Expired',

@@ -68,7 +68,7 @@ export const texts = {
     trailingStop: 'A stop that follows the close of each bar at a set distance',
   },
   timesInForce: {
-    gtc: 'Until canceled (GTC)',
+    gtc: 'Until cancelled (GTC)',
     day: 'Until the end of its first day (DAY)',
     ioc: 'Next bar only (IOC)',
   },
