@@ -31,7 +31,7 @@ export function leastOf(lastRuns: number | null): number {
 }
 
 function percent(value: string | null): string {
-  return `${Math.round(Number(value) * 10) / 10}%`;
+  return `${Math.round(Number(value) * 10) / 10} %`;
 }
 
 function dollars(value: string | null): string {

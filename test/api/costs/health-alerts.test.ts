@@ -47,7 +47,7 @@ describe('an alert on a failure rate', () => {
     expect(await told()).toEqual([]);
     await end('failed');
     const once = [
-      'Failure rate of price-check is above 50%: 75% of the last 4 runs failed or timed out.',
+      'Failure rate of price-check is above 50 %: 75 % of the last 4 runs failed or timed out.',
     ];
     expect(await told()).toEqual(once);
     await end('timeout');
@@ -65,7 +65,7 @@ describe('an alert on a failure rate', () => {
     expect(await told()).toEqual([]);
     await end('failed');
     expect(await told()).toEqual([
-      'Failure rate of all pipelines is above 10%: 100% of the runs of the last hour failed or timed out.',
+      'Failure rate of all pipelines is above 10 %: 100 % of the runs of the last hour failed or timed out.',
     ]);
   });
 

@@ -13,6 +13,7 @@ import { Notice } from '../components/layout/notice.tsx';
 import { domains } from '../domains.ts';
 import { toast } from '../components/notices/toast.ts';
 import { queryClient } from '../api/query-client.ts';
+import { timeOfDay } from '../components/values/instant.ts';
 
 const away = texts.notices.unreachable;
 const demo = texts.notices.demo;
@@ -51,7 +52,7 @@ function DemoNotice() {
 
 /** What ended by itself; hidden, the next time is shown again. */
 function RestartNotice({ restart: { part, reason, at, count } }: { restart: Restart }) {
-  const time = new Date(at).toLocaleTimeString();
+  const time = timeOfDay(at);
   return (
     <HideableNotice name={`restart:${at}`}>
       {texts.notices.restarted[part]({ reason, time, count })}

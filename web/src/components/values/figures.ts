@@ -1,6 +1,7 @@
 import { locale } from './locale.ts';
 
 const whole = new Intl.NumberFormat(locale);
+const tenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 const withCents = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 const hundredths = new Intl.NumberFormat(locale, {
@@ -32,6 +33,11 @@ export function plainNumber(value: number): string {
   if (size < 1) return String(Number(value.toPrecision(8)));
   const decimals = Math.max(2, 8 - String(Math.trunc(size)).length);
   return size < 1e15 ? String(Number(value.toFixed(decimals))) : String(value);
+}
+
+/** Percent with the digits that it has, to one decimal: `20 %`, `12.5 %`. */
+export function percentOf(value: number | string): string {
+  return `${signed(tenth.format(Number(value)))} %`;
 }
 
 /** A share in percent: `−4.20 %`. A minus is left out where it rounds to 0. */

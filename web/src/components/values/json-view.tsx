@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Json } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { plainNumber } from './figures.ts';
-import { locale } from './locale.ts';
 import { Rounded } from './rounded.tsx';
 import { texts } from './texts.ts';
+import { fullTime } from './instant.ts';
 
 /** A value to read: names and values line by line, large lists and deep values folded until they are asked for. */
 export function JsonView({ value, depth = 0 }: { value: Json; depth?: number }) {
@@ -15,7 +15,6 @@ export function JsonView({ value, depth = 0 }: { value: Json; depth?: number }) 
 
 /** `2026-11-28T03:31:25.123Z`, as Baton writes instants. */
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 function Leaf({ value }: { value: Json }) {
   if (value === null) return <span className="text-muted">{texts.json.none}</span>;
@@ -23,7 +22,7 @@ function Leaf({ value }: { value: Json }) {
     if (isInstant.test(value) && !Number.isNaN(Date.parse(value))) {
       return (
         <time dateTime={value} title={value}>
-          {moment.format(new Date(value))}
+          {fullTime(value)}
         </time>
       );
     }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { locale } from './locale.ts';
+import { fullTime } from './instant.ts';
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 const tenths = new Intl.NumberFormat(locale, {
@@ -65,7 +66,7 @@ function subscribe(listener: () => void): () => void {
 export function Ago({ instant }: { instant: string }) {
   const text = useSyncExternalStore(subscribe, () => ago(instant));
   return (
-    <time dateTime={instant} title={new Date(instant).toLocaleString()}>
+    <time dateTime={instant} title={fullTime(instant)}>
       {text}
     </time>
   );

@@ -59,14 +59,14 @@ export const texts = {
     timedOut: 'Timed out',
     median: 'Median run',
     medianCall: 'Median call',
-    slow: '95% within',
+    slow: '95 % within',
     completed: (count: string) => `${count} completed`,
     rate: (share: string, timedOut: number) =>
       timedOut > 0
         ? `${share} of the ended did not complete, ${timedOut} timed out`
         : `${share} of the ended did not complete`,
     retried: (count: number) => (count > 0 ? ` · ${count} of them retried` : ''),
-    slowest: (time: string) => `95% within ${time}`,
+    slowest: (time: string) => `95 % within ${time}`,
     allRuns: 'All runs: ',
     failedRuns: 'Failed runs: ',
     countOf: (what: string, name: string) => `${name}, ${what}: `,

@@ -20,6 +20,7 @@ import { KeepDialog } from './keep-dialog.tsx';
 import { RawView } from './raw-view.tsx';
 import { statusColours } from './status-colours.ts';
 import { texts } from './texts.ts';
+import { fullTime } from '../../components/values/instant.ts';
 
 /** One call of a model: what was asked and answered, what went over the wire, and what it took. */
 export function RequestPage() {
@@ -112,7 +113,7 @@ function RequestFacts({ detail }: { detail: RequestDetail }) {
           },
           { label: texts.table.model, value: mono(model) },
           ...fact(texts.detail.chain, chain.length > 1 ? mono(chain.join(', ')) : null),
-          { label: texts.detail.started, value: new Date(at).toLocaleString() },
+          { label: texts.detail.started, value: fullTime(at) },
           { label: texts.table.duration, value: duration(durationMs) },
           ...fact(texts.detail.firstToken, firstMs === null ? null : duration(firstMs)),
           ...fact(

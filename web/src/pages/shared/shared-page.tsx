@@ -7,7 +7,6 @@ import { changesOf } from '../../components/approval/args-changes.ts';
 import { OutcomeBadge, RunStatusBadge } from '../../components/runs/status.tsx';
 import { dollars, wholeNumber } from '../../components/values/figures.ts';
 import { JsonView } from '../../components/values/json-view.tsx';
-import { locale } from '../../components/values/locale.ts';
 import { ResultView } from '../../components/values/result-view.tsx';
 import { duration } from '../../components/values/time.tsx';
 import { useDomains } from '../../domain.ts';
@@ -16,6 +15,7 @@ import { texts as runTexts } from '../run/texts.ts';
 import { SharedError } from './shared-error.tsx';
 import { SharedSteps } from './shared-steps.tsx';
 import { texts } from './texts.ts';
+import { fullTime } from '../../components/values/instant.ts';
 
 /** A run as somebody without an account sees it: what came of it first, then how it came to that. */
 export function SharedPage({ shared }: { shared: SharedRun }) {
@@ -80,8 +80,7 @@ export function SharedPage({ shared }: { shared: SharedRun }) {
   );
 }
 
-const inWords = (instant: string) =>
-  new Date(instant).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const inWords = (instant: string) => fullTime(instant);
 
 function Head({ run, title }: { run: SharedRun['run']; title: string }) {
   const { status, outcome, startedAt, endedAt, usage, costUsd, user } = run;

@@ -19,6 +19,7 @@ import { Outcome } from './outcome.tsx';
 import { Secret } from './secret.tsx';
 import { texts } from './texts.ts';
 import { TriggerSwitch } from './trigger-switch.tsx';
+import { fullTime } from '../../components/values/instant.ts';
 
 /** One trigger: when it fires next, and each time that it did. */
 export function TriggerPage() {
@@ -120,7 +121,7 @@ const toSecond = new Intl.DateTimeFormat(locale, { ...day, ...minute, second: '2
 function Moment({ instant, withSeconds = false }: { instant: string; withSeconds?: boolean }) {
   const date = new Date(instant);
   return (
-    <time dateTime={instant} title={date.toLocaleString()}>
+    <time dateTime={instant} title={fullTime(date)}>
       {(withSeconds ? toSecond : toMinute).format(date)}
     </time>
   );

@@ -99,6 +99,6 @@ describe('a run to choose', () => {
   });
 
   it('says the day where that is not today', () => {
-    expect(startOf(listed, new Date('2026-11-28T20:30:00'))).toBe('11/27/2026, 8:02:31 PM');
+    expect(startOf(listed, new Date('2026-11-28T20:30:00'))).toBe('Nov 27, 2026, 8:02:31 PM');
   });
 });

@@ -1,6 +1,6 @@
 import type { HealthAlertView } from '../../../../../contracts/api/index.ts';
 import type { TitleOf } from '../../../components/runs/use-pipeline-titles.ts';
-import { dollars } from '../../../components/values/figures.ts';
+import { dollars, percentOf } from '../../../components/values/figures.ts';
 import { texts } from '../texts.ts';
 
 const { alerts } = texts;
@@ -11,7 +11,7 @@ export function conditionText(alert: HealthAlertView, titleOf: TitleOf): string 
   const whose = pipeline === null ? alerts.allPipelines : titleOf(pipeline);
   return kind === 'cost'
     ? alerts.costAbove(whose, dollars(usd ?? '0'))
-    : alerts.rateAbove(whose, `${percent}%`);
+    : alerts.rateAbove(whose, percentOf(percent ?? 0));
 }
 
 /** Over which runs or which time. */
@@ -22,5 +22,5 @@ export function windowText({ runs, hours }: HealthAlertView): string {
 /** What it was when Baton last looked. */
 export function valueText({ kind, value }: HealthAlertView): string {
   if (value === null) return alerts.tooFew;
-  return kind === 'cost' ? dollars(value) : `${Math.round(Number(value) * 10) / 10}%`;
+  return kind === 'cost' ? dollars(value) : percentOf(value);
 }

@@ -10,6 +10,7 @@ import { queries } from '../../../api/queries.ts';
 import { texts as runTexts } from '../../../components/runs/texts.ts';
 import { useModel } from '../model/model.ts';
 import { useEditor } from '../state/use-editor.ts';
+import { shortTime } from '../../../components/values/instant.ts';
 
 /** How many of the newest runs are looked through, and can be chosen. */
 const mostRuns = 12;
@@ -126,9 +127,7 @@ function contextOf({ id, input, nodes }: RunView): ExpressionContext {
 
 /** When a run was started, as its choice and its values name it. */
 export function startOf({ createdAt }: Pick<ListedRun, 'createdAt'>, now = new Date()): string {
-  const at = new Date(createdAt);
-  const isToday = at.toDateString() === now.toDateString();
-  return isToday ? at.toLocaleTimeString('en') : at.toLocaleString('en');
+  return shortTime(createdAt, now);
 }
 
 const inputLength = 40;

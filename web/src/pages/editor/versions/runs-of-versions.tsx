@@ -7,6 +7,7 @@ import { buttonLook } from '../../../components/controls/button.tsx';
 import { controlLook, Field } from '../../../components/controls/field.tsx';
 import { statusLooks } from '../../../components/runs/status.tsx';
 import { texts } from './texts.ts';
+import { fullTime } from '../../../components/values/instant.ts';
 
 type Version = { hash: string; number: number };
 
@@ -74,7 +75,7 @@ function RunChoice({ version: { number }, runs, chosen, onChoose }: Choice & { v
         >
           {runs?.map(({ id, status, createdAt }, at) => (
             <option key={id} value={id}>
-              {texts.run(statusLooks[status].label, new Date(createdAt).toLocaleString(), at === 0)}
+              {texts.run(statusLooks[status].label, fullTime(createdAt), at === 0)}
             </option>
           ))}
         </select>

@@ -10,6 +10,7 @@ import { useRunContext } from '../run-context.ts';
 import { faceOf } from './run-face.tsx';
 import { RunFrame } from './run-frame.tsx';
 import { RunOverlay } from './run-overlay.ts';
+import { fullTime } from '../../../components/values/instant.ts';
 
 /** A node of a run: its border shows its status, its footer time and usage; opened, what it runs. */
 export function RunCard({ id, data: { node, size, body }, selected }: NodeProps<CardNode>) {
@@ -21,11 +22,7 @@ export function RunCard({ id, data: { node, size, body }, selected }: NodeProps<
         node={node}
         size={size}
         selected={selected}
-        footer={
-          run.cause && (
-            <span className="truncate text-muted">{new Date(run.cause.at).toLocaleString()}</span>
-          )
-        }
+        footer={run.cause && <span className="truncate text-muted">{fullTime(run.cause.at)}</span>}
       />
     );
   }

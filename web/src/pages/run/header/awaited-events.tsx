@@ -1,6 +1,7 @@
 import { RadioReceiver } from 'lucide-react';
 import type { AwaitedEvent, RunView } from '../../../../../contracts/api/index.ts';
 import { texts } from '../texts.ts';
+import { fullTime } from '../../../components/values/instant.ts';
 
 /** The events that a run waits for, each with what counts as one and how it is sent. */
 export function AwaitedEvents({ run: { waitsFor } }: { run: Pick<RunView, 'waitsFor'> }) {
@@ -19,7 +20,7 @@ function Wait({ wait }: { wait: AwaitedEvent }) {
   const terms = [
     when !== null && texts.header.awaited.when(when),
     from !== null && texts.header.awaited.from(from.join(', ')),
-    until !== null && texts.header.awaited.until(new Date(until).toLocaleString()),
+    until !== null && texts.header.awaited.until(fullTime(until)),
   ].filter((text) => text !== false);
   return (
     <li className="text-wait">

@@ -7,6 +7,7 @@ import { Ago, ago, duration } from '../../../components/values/time.tsx';
 import { RunLink } from '../retry/run-link.tsx';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
+import { fullTime } from '../../../components/values/instant.ts';
 
 /** What a run began with, how long it took, and what it has used. */
 export function Figures() {
@@ -28,7 +29,7 @@ export function Figures() {
           <Link
             to="/triggers/$id"
             params={{ id: run.cause.trigger }}
-            title={new Date(run.cause.at).toLocaleString()}
+            title={fullTime(run.cause.at)}
             className="rounded text-accent underline"
           >
             {run.cause.trigger}
@@ -53,7 +54,7 @@ export function Figures() {
         {hasEnded ? (
           <Ago instant={start} />
         ) : (
-          <time dateTime={start} title={new Date(start).toLocaleString()}>
+          <time dateTime={start} title={fullTime(start)}>
             {ago(start, now)}
           </time>
         )}

@@ -32,9 +32,9 @@ import { LiveNow } from './live-now.tsx';
 import { Plan } from './plan.tsx';
 import { until } from '../film/past-run.ts';
 import { currentStep, planProgress } from './plan-progress.ts';
+import { fullTime } from '../../../components/values/instant.ts';
 
-const inWords = (instant: string | null) =>
-  instant === null ? undefined : new Date(instant).toLocaleString();
+const inWords = (instant: string | null) => (instant === null ? undefined : fullTime(instant));
 
 /** Which run it is, whose, and under what terms it runs. */
 function RunFacts() {

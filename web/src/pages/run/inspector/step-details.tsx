@@ -24,6 +24,7 @@ import { queries } from '../../../api/queries.ts';
 import { attemptOf } from '../../../api/node-paths.ts';
 import { LiveAnswer } from './live-answer.tsx';
 import { Message } from './message.tsx';
+import { timeOfDay } from '../../../components/values/instant.ts';
 
 const looks = {
   answered: { label: texts.step.tries.answered, colour: 'text-good' },
@@ -91,7 +92,7 @@ export function StepDetails({ step }: { step: StepView }) {
         facts={{
           [whoWorked[step.kind]]: step.name,
           [texts.facts.duration]: <Took start={step.startedAt} end={step.endedAt} />,
-          [texts.facts.started]: new Date(step.startedAt).toLocaleTimeString(),
+          [texts.facts.started]: timeOfDay(step.startedAt),
           [texts.step.attempt]: step.attempt > 1 ? step.attempt : undefined,
           [texts.facts.tokens]:
             step.inputTokens === null

@@ -8,7 +8,7 @@ import type { Html } from './html.ts';
 import { pageOf } from './page.ts';
 import { shareTexts } from './texts.ts';
 import { resultOf, valueOf } from './values.ts';
-import { locale } from '../../../components/values/locale.ts';
+import { fullTime } from '../../../components/values/instant.ts';
 
 /** As a link to a run shows it. */
 export type Report = Pick<SharedRun, 'run' | 'steps' | 'approvals' | 'conversations'> & {
@@ -181,7 +181,7 @@ function toneOf(status: string): string {
 }
 
 function timeOf(instant: string | null): string {
-  return instant === null ? '' : new Date(instant).toLocaleString(locale);
+  return instant === null ? '' : fullTime(instant);
 }
 
 function tookOf(start: string | null, end: string | null): string {

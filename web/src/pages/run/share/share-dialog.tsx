@@ -8,6 +8,7 @@ import { SelectField } from '../../../components/controls/select-field.tsx';
 import { Dialog, DialogActions } from '../../../components/dialogs/dialog.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { shareTexts } from './texts.ts';
+import { fullTime } from '../../../components/values/instant.ts';
 
 const texts = shareTexts.link;
 const spans = [1, 7, 30, 90];
@@ -93,7 +94,7 @@ function ShareRow({ runId, share }: { runId: string; share: ShareView }) {
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
         <p className={ended ? 'text-muted' : ''}>
-          {ended ?? `${texts.until} ${new Date(expiresAt).toLocaleString()}`}{' '}
+          {ended ?? `${texts.until} ${fullTime(expiresAt)}`}{' '}
           <span className="text-muted">{texts.by(createdBy)}</span>
         </p>
         <p className="text-[12px] text-muted">

@@ -7,7 +7,7 @@ import { plainPath } from '../../../api/node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { shareTexts } from './texts.ts';
-import { locale } from '../../../components/values/locale.ts';
+import { fullTime } from '../../../components/values/instant.ts';
 
 /** Saves the run as one file, which others can read without Baton. */
 export function useSaveHtml(): { save: () => void; isSaving: boolean } {
@@ -24,7 +24,7 @@ export function useSaveHtml(): { save: () => void; isSaving: boolean } {
       const conversations = found.flatMap(({ items }) => items);
       const titleOf = (path: string) => titleOfPath(placed, path);
       const whole = await withWholeOutputs(client, { nodes: run.nodes, steps });
-      const note = shareTexts.savedAt(new Date().toLocaleString(locale));
+      const note = shareTexts.savedAt(fullTime(new Date()));
       return reportOf({
         run: { ...run, nodes: whole.nodes },
         steps: whole.steps,

@@ -22,6 +22,7 @@ import { Price } from '../../values/price.tsx';
 import { Table } from '../../../components/values/table.tsx';
 import type { BookEventKind } from '../../../../../contracts/trading/book-events.ts';
 import { words } from '../../../components/values/words.ts';
+import { zonedTime } from '../../../components/values/instant.ts';
 
 const titles: Partial<Record<BookEventKind, string>> = {
   submitted: texts.events.submitted,
@@ -42,12 +43,6 @@ function eventTitle(kind: string): string {
   return titles[kind as BookEventKind] ?? words(kind);
 }
 
-/** The user's local time with its zone, because bars are shown in UTC. */
-const withZone = {
-  dateStyle: 'medium',
-  timeStyle: 'long',
-} satisfies Intl.DateTimeFormatOptions;
-
 /** The history of an order, oldest first; events that a bar caused show the market time. */
 function OrderHistory({ events }: Pick<OrderDetailView, 'events'>) {
   return (
@@ -66,7 +61,7 @@ function OrderHistory({ events }: Pick<OrderDetailView, 'events'>) {
             <p className="flex flex-wrap gap-x-2">
               <span className="font-medium">{eventTitle(kind)}</span>
               <time dateTime={at} className="text-muted">
-                {new Date(at).toLocaleString(undefined, withZone)}
+                {zonedTime(at)}
               </time>
             </p>
             {marketTime !== null && (
