@@ -70,7 +70,11 @@ export const market = defineTriggerKind({
 /** A trigger of the market, with its defaults. */
 export type MarketTrigger = z.infer<typeof market.schema>;
 
-const ways = { up: 'rises through', down: 'falls through', either: 'crosses' } as const;
+const ways = {
+  up: 'rises through',
+  down: 'falls through',
+  either: 'rises or falls through',
+} as const;
 const names = { sma: 'SMA', ema: 'EMA', rsi: 'RSI' } satisfies Record<TriggerIndicator, string>;
 
 /** The period of a trigger's indicator, in bars. */

@@ -109,11 +109,11 @@ describeInBrowser('saying it', () => {
       .fill('Add a reviewer before the approval');
     await page.keyboard.press('Enter');
     await page.getByText('A reviewer reads it first.').waitFor();
-    await page.getByText('One new node').waitFor();
+    await page.getByText(/^1 new node\b/).waitFor();
     await page.getByRole('rowheader', { name: 'node review' }).waitFor();
     await expectAccessibleInBothSchemes(page, 'a change');
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await page.getByText('One new node').waitFor({ state: 'detached' });
+    await page.getByText(/^1 new node\b/).waitFor({ state: 'detached' });
     await page.goBack();
     await page.getByRole('button', { name: 'Open in the editor' }).click();
     await page.waitForURL('**/pipelines/letter/edit');

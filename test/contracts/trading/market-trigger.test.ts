@@ -20,7 +20,10 @@ test.each([
     { on: 'price-crosses', symbol: 'SPX', price: 1400, direction: 'down' },
     'when SPX falls through 1400',
   ],
-  [{ on: 'indicator-crosses', symbol: 'SPX', indicator: 'sma' }, 'when SPX crosses its SMA 20'],
+  [
+    { on: 'indicator-crosses', symbol: 'SPX', indicator: 'sma' },
+    'when SPX rises or falls through its SMA 20',
+  ],
   [
     { on: 'indicator-crosses', symbol: 'SPX', indicator: 'rsi', level: 70, direction: 'up' },
     'when the RSI 14 of SPX rises through 70',

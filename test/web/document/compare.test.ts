@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/base/json.ts';
-import { compareDocuments } from '../../../web/src/document/compare.ts';
+import { compareDocuments, countChanges } from '../../../web/src/document/compare.ts';
 
 const nodes: JsonObject[] = [
   { id: 'look', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' } },
@@ -45,4 +45,34 @@ it('finds no difference in defaults that are written out', () => {
     edges: [{ from: 'look', port: 'done', to: 'ask' }],
   };
   expect(compareDocuments(before, written)).toEqual([]);
+});
+
+it('counts what is new, changed and removed', () => {
+  const node = (id: string, ms: number) => ({ id, kind: 'wait', duration: `${ms}s` });
+  const old = {
+    name: 'p',
+    nodes: [node('a', 1), node('b', 1), node('c', 1)],
+    edges: [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+    ],
+  };
+  const now = {
+    name: 'p',
+    title: 'P',
+    nodes: [node('a', 2), node('b', 1), node('d', 1), node('e', 1)],
+    edges: [{ from: 'a', to: 'b' }],
+  };
+  expect(countChanges(compareDocuments(old, now))).toEqual({
+    added: 2,
+    changed: 1,
+    removed: 1,
+    edges: 1,
+  });
+  expect(countChanges(compareDocuments(now, now))).toEqual({
+    added: 0,
+    changed: 0,
+    removed: 0,
+    edges: 0,
+  });
 });

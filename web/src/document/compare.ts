@@ -26,6 +26,22 @@ export function compareDocuments(before: Json, after: Json): Change[] {
   ];
 }
 
+export type ChangeCounts = { added: number; changed: number; removed: number; edges: number };
+
+/** How many nodes, triggers among them, and edges differ between two documents. */
+export function countChanges(changes: readonly Change[]): ChangeCounts {
+  const counts = { added: 0, removed: 0, changed: 0, edges: 0 };
+  const changed = new Set<string>();
+  for (const { where, whole, before } of changes) {
+    if (where.startsWith('edge ')) counts.edges += 1;
+    else if (!/^(node|trigger) /.test(where)) continue;
+    else if (!whole) changed.add(where.split(': ')[0]!);
+    else if (before === undefined) counts.added += 1;
+    else counts.removed += 1;
+  }
+  return { ...counts, changed: changed.size };
+}
+
 type Keyed = ReadonlyMap<string, Json>;
 /** Things by what they are called: as they are written, and what they mean. */
 type Things = ReadonlyMap<string, { written: Json; means: Json }>;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../contracts/base/json.ts';
 import type { Pipeline } from '../../../../contracts/pipelines/pipeline.ts';
-import { idsIn } from '../../document/raw.ts';
+import { compareDocuments, countChanges } from '../../document/compare.ts';
 import { readText } from '../../document/read-text.ts';
 import { writeText } from '../../document/write-text.ts';
 import { kindLook } from '../../nodes/index.ts';
@@ -17,8 +17,8 @@ export function DraftView({
   before?: string | undefined;
 }) {
   const old = before === undefined ? undefined : readText(before).document;
-  const known = new Set(idsIn(old ?? null));
-  const added = old === undefined ? [] : idsIn(document).filter((id) => !known.has(id));
+  const counted =
+    old === undefined ? '' : texts.counts(countChanges(compareDocuments(old, document)));
   const drawn = { edges: [], ...document } as unknown as Pipeline;
   return (
     <div className="grid gap-3">
@@ -31,7 +31,7 @@ export function DraftView({
           <Drawing document={drawn} />
         </div>
       )}
-      {added.length > 0 && <p className="text-[12px] text-muted">{texts.isNew(added.length)}</p>}
+      {counted !== '' && <p className="text-[12px] text-muted">{counted}</p>}
       {before === undefined ? (
         <Nodes document={drawn} />
       ) : (

@@ -1,3 +1,6 @@
+import { counted } from '../../components/values/words.ts';
+import type { ChangeCounts } from '../../document/compare.ts';
+
 /** Texts of the page where one says what one wants. */
 export const texts = {
   title: 'Say it',
@@ -31,7 +34,16 @@ export const texts = {
   problems: 'Problems of the draft',
   now: 'Now',
   asDraft: 'Draft',
-  isNew: (count: number) => (count === 1 ? 'One new node' : `${count} new nodes`),
+  /** What a draft changes: `1 new node, 2 changed nodes, 3 changed edges`. */
+  counts: ({ added, changed, removed, edges }: ChangeCounts) =>
+    [
+      added > 0 && counted(added, 'new node'),
+      changed > 0 && counted(changed, 'changed node'),
+      removed > 0 && counted(removed, 'removed node'),
+      edges > 0 && counted(edges, 'changed edge'),
+    ]
+      .filter(Boolean)
+      .join(', '),
   picture: 'The draft as it would be drawn',
   nodes: 'Nodes of the draft',
   take: 'Open in the editor',
