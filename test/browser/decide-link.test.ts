@@ -78,7 +78,7 @@ describeInBrowser('the page of a link that decides', () => {
       expect(await pair(page, 'You decide as')).toBe('ann');
       expect(await pair(page, 'Open until')).toMatch(/UTC$/);
       expect(await pair(page, 'If you approve')).toContain('create_paper_order is called');
-      await page.getByText('changes something outside of Baton').waitFor();
+      await page.getByText('Paper account: no real money moves.').waitFor();
       await expectAccessible(page, name);
       await expectToFit(page);
     }
