@@ -19,6 +19,9 @@ const mostDeaths = 3;
 /** One whose worker has died this often is made again in its turn, with no other such call beside it. */
 const deathsOfSuspects = 2;
 
+/** Temporal passes on one heartbeat a second: to tell the same again sooner takes work, and reaches nobody. */
+const sameAgainMs = 500;
+
 /** A try that was silent this long before its time limit was not stopped by that limit. */
 const nearLimitMs = 5_000;
 
@@ -46,7 +49,7 @@ type Tries = {
   /** How long the try may still take, so that it ends by itself. */
   leftMs(): number;
   /**
-   * Tells that the try is at work.
+   * Tells that the try is at work, unless it has just told so.
    * @param worked says for how long; left out, what was given last is asked again.
    */
   tellOpen(worked?: () => Worked): void;
@@ -93,10 +96,12 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
   const elapsedMs = () => performance.now() - startedAt;
   let heardAt = startedAt;
   let isSilent = false;
+  let lastOpen: { ms: number; isBeside: boolean } | undefined;
   const hasBeenSilent = () => (isSilent ||= performance.now() - heardAt > heartbeatTimeoutMs);
   const tell = (news: Told) => {
     hasBeenSilent();
     heardAt = performance.now();
+    lastOpen = undefined;
     heartbeat(news);
   };
   let latest = (): Worked => (told.workedMs === undefined ? {} : { workedMs: told.workedMs });
@@ -109,12 +114,15 @@ function readTries({ info, heartbeat }: Context, soFar: CallSoFar): Tries {
     tellOpen(worked = latest) {
       latest = worked;
       const ms = Math.round(elapsedMs());
+      const isBeside = hasOthersAtWork({ isInTurn });
+      if (lastOpen?.isBeside === isBeside && ms - lastOpen.ms < sameAgainMs) return;
       const ofAll = worked();
       const { workedMs } = ofAll;
       const ofTry = workedMs === undefined ? {} : { workedMs: workedMs - (told.workedMs ?? 0) };
-      const beside = hasOthersAtWork({ isInTurn }) && ({ isBeside: true } as const);
+      const beside = isBeside && ({ isBeside } as const);
       const open = { attempt, ms, ...ofTry, ...beside, process: thisProcess };
       tell({ ...ofAll, deaths, failures, open });
+      lastOpen = { ms, isBeside };
     },
     tellQueued() {
       const ms = Math.round(elapsedMs());

@@ -177,7 +177,22 @@ describe('a try of a call', () => {
       );
     });
     const atWork = { workedMs: 1_000, open: { attempt: 1, ms: 1_000, workedMs: 1_000 } };
-    expect(told).toMatchObject([atWork, atWork]);
+    expect(told).toMatchObject([atWork]);
+  });
+
+  it('reports every second that it is at work, and once where several heartbeats report it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const told: { open: { ms: number } }[] = [];
+    const environment = new MockActivityEnvironment({ attempt: 1, heartbeatDetails: undefined });
+    environment.on('heartbeat', (details: { open: { ms: number } }) => told.push(details));
+    await environment.run(async () =>
+      withHeartbeat(async () => {
+        vi.advanceTimersByTime(10);
+        await withHeartbeat(async () => void vi.advanceTimersByTime(3_000));
+      }),
+    );
+    expect(told.map(({ open: { ms } }) => ms)).toEqual([0, 1_000, 2_000, 3_000]);
   });
 
   it('continues to count after an outage interrupted the call', async () => {
