@@ -2,6 +2,7 @@ import { Script } from 'node:vm';
 import type { Context, RunningScriptOptions } from 'node:vm';
 import { ReusableVMWorkflow } from '@temporalio/worker/lib/workflow/reusable-vm.js';
 import { globalHandlers } from '@temporalio/worker/lib/workflow/vm-shared.js';
+import type { Completion } from './workflow-worker.ts';
 
 // The SDK's thread of workflows, without what costs more than the workflows themselves. It reads the SDK's internals: a test
 // fails where a new version has others.
@@ -31,18 +32,29 @@ Script.prototype.runInContext = function withLimitWhereNeeded(
 };
 
 type Internals = {
-  activator: { blockedConditions: Map<number, unknown>; maybeRethrowWorkflowTaskError(): void };
+  activator: {
+    blockedConditions: Map<number, unknown>;
+    sinkCalls: unknown[];
+    maybeRethrowWorkflowTaskError(): void;
+  };
+  activate(activation: unknown): Promise<Completion>;
   tryUnblockConditionsAndMicrotasks(): void;
 };
 
 const internals = ReusableVMWorkflow.prototype as unknown as Internals;
-const { tryUnblockConditionsAndMicrotasks: tryAll } = internals;
+const { tryUnblockConditionsAndMicrotasks: tryAll, activate } = internals;
 
 /** Enters the sandbox only where something waits for a condition. */
 internals.tryUnblockConditionsAndMicrotasks = function tryThoseThatWait(this: Internals): void {
   const { activator } = this;
   if (activator.blockedConditions.size > 0) tryAll.call(this);
   else activator.maybeRethrowWorkflowTaskError();
+};
+
+/** Says whether there are calls of sinks to be fetched, such as what a workflow logs. */
+internals.activate = async function withSinkCalls(this: Internals, activation) {
+  const completion = await activate.call(this, activation);
+  return this.activator.sinkCalls.length > 0 ? completion : { ...completion, callsNoSink: true };
 };
 
 await import('@temporalio/worker/lib/workflow/workflow-worker-thread.js');

@@ -5,6 +5,9 @@ import {
   WorkerThreadClient,
 } from '@temporalio/worker/lib/workflow/threaded-vm.js';
 
+/** What the thread answers to an activation. */
+export type Completion = { callsNoSink?: boolean };
+
 type Creating = Parameters<(typeof Worker)['createWorkflowCreator']>;
 
 /** Temporal's worker, whose workflows run in our own thread of them. */
@@ -16,7 +19,7 @@ export class WorkflowWorker extends Worker {
     const script = new URL('./workflow-thread.ts', import.meta.url);
     // As text, since a thread has the options of the process, and Node takes `--input-type` for text alone.
     const thread = new Thread(`import(${JSON.stringify(script)})`, { eval: true });
-    const client = new WorkerThreadClient(thread, logger);
+    const client = withoutNeedlessQuestions(new WorkerThreadClient(thread, logger));
     const { isolateExecutionTimeoutMs } = options;
     await client.send({
       type: 'init',
@@ -28,4 +31,21 @@ export class WorkflowWorker extends Worker {
     });
     return new ThreadedVMWorkflowCreator([client]);
   }
+}
+
+/** After each activation the SDK asks the thread for calls of sinks: it need not, where the answer to the activation said that there are none. */
+function withoutNeedlessQuestions(client: WorkerThreadClient): WorkerThreadClient {
+  const send = client.send.bind(client);
+  const silent = new Set<string>();
+  client.send = async (input) => {
+    if (input.type === 'extract-sink-calls' && silent.delete(input.runId)) {
+      return { type: 'sink-calls', calls: [] };
+    }
+    const output = await send(input);
+    if (output?.type === 'activation-completion' && 'runId' in input) {
+      if ((output.completion as Completion).callsNoSink) silent.add(input.runId);
+    }
+    return output;
+  };
+  return client;
 }

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { Worker as Thread } from 'node:worker_threads';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import {
   decodeOptionalFailureToOptionalError,
   loadDataConverter,
 } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import { DefaultLogger, NativeConnection } from '@temporalio/worker';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { InjectedSinks, WorkerOptions } from '@temporalio/worker';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { bundleWorkflows } from '../../workers/workflow-bundle.ts';
 import { WorkflowWorker } from '../../workers/workflow-worker.ts';
 import { quietWorkers, temporalClient, temporalServer } from '../support/temporal.ts';
 import { dataConverter } from '../support/keys.ts';
+import type { Sinks } from './support/workflows.ts';
 import type * as workflows from './support/workflows.ts';
 
 const workflowsPath = fileURLToPath(new URL('./support/workflows.ts', import.meta.url));
@@ -24,8 +27,11 @@ beforeAll(async () => {
   bundle = await bundleWorkflows(new DefaultLogger('ERROR'), workflowsPath);
 }, 180_000);
 
+/** What the thread of workflows is asked. */
+type Request = { input?: { type: string } };
+
 /** A worker of its own. Gives the way to start its workflows. */
-async function startWorker() {
+async function startWorker(options: Partial<WorkerOptions> = {}) {
   const client = await temporalClient();
   const taskQueue = `own-thread-${randomUUID()}`;
   const connection = await NativeConnection.connect({ address: temporalServer() });
@@ -35,6 +41,7 @@ async function startWorker() {
     taskQueue,
     workflowBundle: bundle,
     ...shortTasks,
+    ...options,
   });
   const ended = worker.run();
   onTestFinished(async () => {
@@ -95,3 +102,22 @@ test('where promises were made is not kept', { timeout: 60_000 }, async () => {
   const handle = await start('patient');
   await expect(handle.query('__stack_trace')).rejects.toThrow();
 });
+
+test('what workflows tell is fetched, and not asked for where they tell nothing', async () => {
+  const post = vi.spyOn(Thread.prototype, 'postMessage');
+  onTestFinished(() => post.mockRestore());
+  const told: string[] = [];
+  const say = {
+    fn: (_info: unknown, text: string) => void told.push(text),
+    callDuringReplay: false,
+  };
+  const sinks: InjectedSinks<Sinks> = { told: { say } };
+  const start = await startWorker({ sinks });
+  await (await start('talkative')).result();
+  expect(told).toEqual(['It has rung.']);
+  const asked = post.mock.calls.map(([request]) => (request as Request).input?.type);
+  const countOf = (type: string) => asked.filter((one) => one === type).length;
+  expect(countOf('activate-workflow')).toBeGreaterThanOrEqual(4);
+  // It logs that it has begun and ended.
+  expect(countOf('extract-sink-calls')).toBe(3);
+}, 60_000);

@@ -2,9 +2,12 @@ import {
   ApplicationFailure,
   condition,
   defineSignal,
+  proxySinks,
   setHandler,
   sleep,
 } from '@temporalio/workflow';
+
+export type Sinks = { told: { say(text: string): void } };
 
 export const begin = defineSignal('begin');
 
@@ -46,4 +49,13 @@ export async function endlessCondition(): Promise<void> {
 export async function broken(): Promise<void> {
   await sleep('1ms');
   throw ApplicationFailure.nonRetryable('It broke here.');
+}
+
+/** Tells something in the second of its three activations. */
+export async function talkative(): Promise<void> {
+  const { told } = proxySinks<Sinks>();
+  await sleep('1ms');
+  told.say('It has rung.');
+  await sleep('1ms');
+  await sleep('1ms');
 }
