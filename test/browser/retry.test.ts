@@ -25,7 +25,7 @@ describeInBrowser('a run that failed', () => {
   it('can be retried from a node, and the new run leads to what it keeps', async () => {
     const id = await startBroken(ownName('retrier'));
     const page = await openSignedIn(`/runs/${id}?at=second`);
-    const headline = page.getByRole('banner').getByText(/^second: No such key: missing/);
+    const headline = page.locator('header').getByText(/^second: No such key: missing/);
     await headline.waitFor();
     await page.getByRole('button', { name: 'Retry from here' }).click();
     const dialog = page.getByRole('dialog', { name: 'Retry run?' });

@@ -20,7 +20,7 @@ export function memoryParts(text: string): MemoryPart[] {
   });
 }
 
-/** A text, and the JSON that it ends with: `get_price {"symbol":"SPX"}`. */
+/** A text, and the JSON that it ends with: `read_page {"url":"…"}`. */
 function splitJson(text: string): [before: string, json: string] {
   const start = text.search(/[{[]/);
   return start === -1 ? [text, ''] : [text.slice(0, start), text.slice(start)];

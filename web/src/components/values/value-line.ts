@@ -4,7 +4,7 @@ import { decimal } from './figures.ts';
 import { texts } from './texts.ts';
 import { counted, words } from './words.ts';
 
-/** A value in one line, as people read it: `Symbol: SPX · Quantity: 2 · Reduce only: no`. */
+/** A value in one line, as people read it: `Name: report · Pages: 2 · Is draft: no`. */
 export function valueLine(value: Json): string {
   if (!isJsonObject(value)) return part(value);
   const members = Object.entries(value).filter(([, member]) => member !== null);

@@ -34,7 +34,8 @@ export function useNewerVersion(run: RunView, isAsked: boolean) {
   const versions = useQuery({ ...queries.pipelineVersions(run.pipeline), enabled });
   const document = live.data?.document as RunView['document'] | undefined;
   const known = versions.data?.items ?? [];
-  const version = document && newerVersion(run, document, known);
+  // What others have asked for is known here too.
+  const version = enabled && document ? newerVersion(run, document, known) : undefined;
   return {
     version,
     isOldText: version !== undefined && isOfOldText(version, known),
