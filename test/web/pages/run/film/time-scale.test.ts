@@ -56,6 +56,13 @@ describe('the time scale', () => {
     expect(timeScale(equal, { start: 5000, end: 20_000 }).pauses).toEqual([]);
   });
 
+  it('draws a long step and the one within it nearly alike', () => {
+    const parent = { start: 0, end: 17_000 };
+    const within = { start: 100, end: 16_900 };
+    const { at } = timeScale([parent, within], parent);
+    expect(at(within.end) - at(within.start)).toBeGreaterThan(0.7);
+  });
+
   it('is even where nothing has to be shortened', () => {
     const { at } = timeScale([{ start: 0, end: 1000 }], { start: 0, end: 1000 });
     expect(at(250)).toBeCloseTo(0.25);

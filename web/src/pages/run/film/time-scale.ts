@@ -22,8 +22,10 @@ type Shortened = Interval & { width: number };
 /** The part of the width that a stretch takes in which nothing was done, and most such stretches. */
 const idleWidth = 0.04;
 const mostIdle = 10;
-/** The part of the width of a stretch in which something went on for far longer than all else. */
+/** The least part of the width of a stretch in which something went on for far longer than all else. */
 const longWidth = 0.2;
+/** How many times wider than within it time may be drawn beside it: a step and what ran within it must look alike. */
+const mostWidened = 30;
 const leastMs = 2_000;
 
 /**
@@ -35,7 +37,9 @@ export function timeScale(busy: Interval[], window: Interval): TimeScale {
   const idle = idleStretches(busy, window);
   const activeMs = lengthOf(window) - sum(idle.map(lengthOf));
   const shortened = fillingWidth(
-    [...idle, ...longStretch(busy, activeMs)].toSorted((a, b) => a.start - b.start),
+    [...idle, ...longStretch(busy, activeMs, 1 - sum(idle.map(({ width }) => width)))].toSorted(
+      (a, b) => a.start - b.start,
+    ),
     window,
   );
   const evenMs = lengthOf(window) - sum(shortened.map(lengthOf));
@@ -102,12 +106,17 @@ function idleStretches(busy: Interval[], window: Interval): Shortened[] {
 /**
  * The stretch in which nothing began or ended, where something went on, longer than thrice all other time
  * in which something was done.
+ * @param free the part of the width that is left for what was done.
  */
-function longStretch(busy: Interval[], activeMs: number): Shortened[] {
+function longStretch(busy: Interval[], activeMs: number, free: number): Shortened[] {
   return busyStretches(busy)
     .filter((stretch) => lengthOf(stretch) > Math.max(leastMs, 3 * (activeMs - lengthOf(stretch))))
     .filter((stretch) => lengthOf(stretch) < activeMs)
-    .map((stretch) => ({ ...stretch, width: longWidth }));
+    .map((stretch) => {
+      const long = lengthOf(stretch);
+      const fair = long / (long + mostWidened * (activeMs - long));
+      return { ...stretch, width: Math.max(longWidth, fair * free) };
+    });
 }
 
 /** The busy time, cut wherever something began or ended. */
