@@ -25,7 +25,7 @@ describeInBrowser('an order that waits while the market moves', () => {
     const page = await openSignedIn('/approvals', {}, baton);
     const card = page.getByRole('article');
     const now = card.getByRole('group', { name: 'If you approve now' });
-    await now.getByText('5.00 % of 5 %').waitFor();
+    await now.getByText('5 %, 5.00 % left').waitFor();
     await now.getByText(/^paused for at most \d+ min/).waitFor();
     await card.getByRole('button', { name: 'Approve', exact: true }).waitFor();
 
@@ -34,7 +34,7 @@ describeInBrowser('an order that waits while the market moves', () => {
     await reprice.waitFor();
     await now.getByText('896.78', { exact: true }).waitFor();
     await now.getByText('−6.10 %').waitFor();
-    await now.getByText('none, 1.10 % beyond 5 %').waitFor();
+    await now.getByText('5 %, exceeded by 1.10 %').waitFor();
     await now
       .getByText(/^The call would be refused now: price collar: the market is at 896.78/)
       .waitFor();

@@ -45,7 +45,7 @@ it('baton approve shows what an order meets now, and beyond the price collar wan
   expect(refused.code).toBe(2);
   expect(refused.output).toContain('Current price: 896.78');
   expect(refused.output).toContain('Drift since decision: −6.10\u00A0%');
-  expect(refused.output).toContain('Room to price collar: none, 1.10\u00A0% beyond 5\u00A0%');
+  expect(refused.output).toContain('Allowed drift: 5\u00A0%, exceeded by 1.10\u00A0%');
   expect(refused.output).toContain(
     'Baton would refuse it now: price collar: the market is at 896.78',
   );

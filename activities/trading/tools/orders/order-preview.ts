@@ -38,15 +38,15 @@ function driftFacts(facts: OrderFacts): Fact[] {
   const { collarPercent: most } = facts.settings;
   const drift = driftOf(facts);
   const since = { label: 'Drift since decision', value: driftText(drift) };
-  const label = 'Room to price collar';
-  if (most === null) return [since, { label, value: 'no collar' }];
+  const label = 'Allowed drift';
+  if (most === null) return [since, { label, value: 'no limit' }];
   const room = drift.abs().minus(most).negated();
   return isBeyondCollar(facts)
     ? [
         { ...since, warns: true },
-        { label, value: `none, ${percentText(room)} beyond ${most}\u00A0%`, warns: true },
+        { label, value: `${most}\u00A0%, exceeded by ${percentText(room)}`, warns: true },
       ]
-    : [since, { label, value: `${percentText(room)} of ${most}\u00A0%` }];
+    : [since, { label, value: `${most}\u00A0%, ${percentText(room)} left` }];
 }
 
 function costFacts(facts: OrderFacts): Fact[] {
@@ -74,7 +74,7 @@ function factsOf(facts: OrderFacts): Fact[] {
 
 function heldFacts({ market: { heldUntil } }: OrderFacts): Fact[] {
   if (heldUntil === undefined) return [];
-  const value = `paused for at most ${minutesUntil(heldUntil)}; other orders on it wait too`;
+  const value = `paused for at most ${minutesUntil(heldUntil)} while you decide; other orders wait too`;
   return [{ label: replayFact, value }];
 }
 

@@ -76,7 +76,7 @@ test('an order within the collar shows the price, the drift, the room that is le
     values: {
       'Current price': '103',
       'Drift since decision': '+3.00\u00A0%',
-      'Room to price collar': '2.00\u00A0% of 5\u00A0%',
+      'Allowed drift': '5\u00A0%, 2.00\u00A0% left',
       'Cost now': '1,030.00 USD',
       'With fee and slippage': '1,040.30 USD',
     },
@@ -92,9 +92,9 @@ test('beyond the collar it says which gate refuses it, and what can be approved 
   const shown = await preview({ ...buy, referenceTime: '2020-01-06T01:00:00.000Z' });
   expect(shown.values).toMatchObject({
     'Drift since decision': '−6.00\u00A0%',
-    'Room to price collar': 'none, 1.00\u00A0% beyond 5\u00A0%',
+    'Allowed drift': '5\u00A0%, exceeded by 1.00\u00A0%',
   });
-  expect(shown.warnings).toEqual(['Drift since decision', 'Room to price collar']);
+  expect(shown.warnings).toEqual(['Drift since decision', 'Allowed drift']);
   expect(shown.refusals).toEqual([expect.stringMatching(/^price collar: the market is at 94/)]);
   expect(shown.revision).toEqual({
     name: 'reprice',
@@ -113,7 +113,7 @@ test('without a collar, no drift asks for another price', async () => {
   const { preview, pass } = await waiting(150, { gates: { priceCollarPercent: null } });
   pass();
   const { values, refusals, revision } = await preview();
-  expect(values['Room to price collar']).toBe('no collar');
+  expect(values['Allowed drift']).toBe('no limit');
   expect({ refusals, revision }).toEqual({ refusals: [], revision: null });
 });
 
@@ -138,7 +138,7 @@ test('an order of a market that stands still says so, and for how long', async (
   const heldUntil = new Date(Date.now() + 59.5 * 60_000).toISOString();
   const { preview } = await waiting(100, { heldUntil });
   expect((await preview()).values['Replay']).toBe(
-    'paused for at most 60 min; other orders on it wait too',
+    'paused for at most 60 min while you decide; other orders wait too',
   );
 });
 
@@ -166,7 +166,7 @@ describe('the replacement of an order', () => {
       values: {
         'Current price': '103',
         'Drift since decision': '+3.00\u00A0%',
-        'Room to price collar': '2.00\u00A0% of 5\u00A0%',
+        'Allowed drift': '5\u00A0%, 2.00\u00A0% left',
         'Cost now': '950.00 USD',
         'With fee and slippage': '959.50 USD',
       },

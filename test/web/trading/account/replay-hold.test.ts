@@ -28,7 +28,7 @@ test('each change of an order may', () => {
 });
 
 test('the preview of an order says whether the replay stands still', () => {
-  const text = 'paused for at most 60 min; other orders on it wait too';
+  const text = 'paused for at most 60 min while you decide; other orders wait too';
   const preview = { facts: [{ label: 'Replay', value: text }], refusals: [], revision: null };
   expect(holdIn(preview)).toBe(text);
   expect(holdIn({ ...preview, facts: [] })).toBeUndefined();
