@@ -85,9 +85,10 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
           [texts.facts.kind]: definition
             ? kindLook(definition.kind).title
             : texts.facts.delegatedTask,
-          [texts.facts.decision]: look.note,
+          // Where it was kept from is said below, with a link.
+          [texts.facts.decision]: node?.keptFrom === undefined && look.note,
           [texts.facts.duration]: start && node && <Took start={start} end={node.endedAt} />,
-          [texts.facts.port]: node?.port,
+          [texts.facts.port]: node?.port !== 'done' && node?.port,
           [texts.facts.keptFrom]: node?.keptFrom && <RunLink id={node.keptFrom} />,
           [texts.facts.output]: node?.pinned && texts.facts.pinned,
           ...used(totals),
