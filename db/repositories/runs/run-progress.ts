@@ -105,6 +105,8 @@ export function runProgress(db: Database) {
               errorType: end.error?.type,
               interrupted: {},
               openEffects: openKeys(effects),
+              // What no model has taken on has not begun.
+              startedAt: sql`case when ${runs.status} = 'pending' then null else ${runs.startedAt} end`,
               endedAt: endAfter(end.nodes ?? []),
             })
             .where(open(id))
