@@ -22,7 +22,7 @@ describeInBrowser('a double click', () => {
 
   it('fires a trigger once', async () => {
     const page = await openSignedIn('/triggers');
-    const row = page.getByRole('row').filter({ hasText: 'rebalance' });
+    const row = page.getByRole('row').filter({ hasText: 'Bring a position back to its share' });
     const posts = postsOf(page);
     const answered = page.waitForResponse(/\/fire$/);
     await row.getByRole('button', { name: /^Fire now/ }).dblclick();

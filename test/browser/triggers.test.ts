@@ -22,7 +22,7 @@ async function openWithNote(name: string) {
 describeInBrowser('triggers', () => {
   it('say on a phone when they fire, and can be fired there', async () => {
     const page = await openSignedIn('/triggers', phone);
-    const row = page.getByRole('row').filter({ hasText: 'rebalance' });
+    const row = page.getByRole('row').filter({ hasText: 'Bring a position back to its share' });
     await row.getByText(/^at /).filter({ visible: true }).waitFor();
     await row.getByRole('button', { name: /^Fire now/ }).waitFor();
     await expectToFit(page);
