@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { hasEnded } from '../../../../../contracts/runs/run.ts';
 import { queries } from '../../../api/queries.ts';
 import { RunStatusBadge } from '../../../components/runs/status.tsx';
+import { RunLink } from '../retry/run-link.tsx';
 import { useRunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
 
@@ -23,13 +23,7 @@ export function RetriedAs() {
     <p className="mt-1 flex flex-wrap items-center gap-x-1.5 md:pl-8">
       <History aria-hidden className="size-3.5 text-muted" />
       {texts.facts.retriedAs}
-      <Link
-        to="/runs/$runId"
-        params={{ runId: id }}
-        className="rounded font-mono text-[12px] wrap-anywhere text-accent underline"
-      >
-        {id}
-      </Link>
+      <RunLink id={id} />
       {data && <RunStatusBadge run={data} />}
     </p>
   );
