@@ -9,6 +9,8 @@ describeInBrowser('the docs', () => {
     const opened = app.context().waitForEvent('page');
     await app.getByRole('link', { name: 'Docs', exact: true }).click();
     const page = await opened;
+    // Its search listens to keys once its script has run.
+    await page.waitForLoadState();
     await page.getByRole('heading', { name: 'Documentation', level: 1 }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('/');

@@ -175,7 +175,7 @@ describe('builds of the workers', { timeout: 90_000 }, () => {
     await current('one');
     await expect.poll(() => gateway.unserved(), patiently).toEqual([]);
     await expect.poll(() => gateway.promote(null, 'ann'), patiently).toBe('current');
-    expect(await current('one')).toBeUndefined();
+    await expect.poll(() => current('one'), patiently).toBeUndefined();
     await expect.poll(() => gateway.unserved(), patiently).toContain('workflows');
     await startWorkers();
     expect(await gateway.deploys()).toMatchObject({ current: null });

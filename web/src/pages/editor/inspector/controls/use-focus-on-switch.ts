@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /**
  * Moves the focus into the first field of a frame after a button in it has switched what is asked for, since the button
@@ -7,16 +7,16 @@ import { useEffect, useRef } from 'react';
  */
 export function useFocusOnSwitch<Frame extends HTMLElement>() {
   const frame = useRef<Frame>(null);
-  const isWanted = useRef(false);
+  // A state, as an effect of an earlier render may be run only now, when the field is not there yet.
+  const [switches, setSwitches] = useState(0);
   useEffect(() => {
-    if (!isWanted.current) return;
-    isWanted.current = false;
+    if (switches === 0) return;
     const field = frame.current?.querySelector<HTMLElement>(
       '[contenteditable="true"], input, select, [role="switch"]',
     );
     field?.focus();
     const text = field?.querySelector('.cm-line')?.firstChild;
     if (text?.textContent === '{{  }}') getSelection()?.collapse(text, 3);
-  });
-  return { frame, wantFocus: () => (isWanted.current = true) };
+  }, [switches]);
+  return { frame, wantFocus: () => setSwitches((before) => before + 1) };
 }
