@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiKey, startBaton, startRun, untilStatus } from './support/baton.ts';
+import { apiKey, runOf, startBaton, startRun, untilStatus } from './support/baton.ts';
 
 const starts = 300;
 const startsAtOnce = 100;
@@ -77,7 +77,10 @@ test('many starts at once, beside the largest documents, are all accepted and en
   const answers = await atOnce(starts, (n) =>
     baton.request('POST', '/api/v1/runs', { pipeline: 'echo', input: { n } }),
   );
-  await untilStatus(baton, earlier, 'waiting');
+  // It asks for its approval, or holds: a tool that the flood makes late leaves the trader without data.
+  await expect
+    .poll(async () => (await runOf(baton, earlier)).status, { timeout: 100_000 })
+    .toMatch(/^(waiting|completed)$/);
   flood.abort();
   await Promise.all([flooding, watching]);
 
