@@ -41,7 +41,7 @@ export function CardFace(props: CardFaceProps & { children?: ReactNode }) {
         style={{ height: cardMeasures.header }}
       >
         <span
-          className={`card-tile grid size-8 shrink-0 place-items-center bg-hover text-text ${tileShapes[kindShape(node.kind)]}`}
+          className={`card-tile grid size-8 shrink-0 place-items-center ${tileShapes[kindShape(node.kind)]}`}
         >
           <Icon aria-hidden className="size-4" />
         </span>
@@ -92,8 +92,8 @@ export function CardFace(props: CardFaceProps & { children?: ReactNode }) {
 
 /** What speaks is round, what asks or waits is cut off, what only leads on has sharp corners, and what acts is a tile. */
 const tileShapes = {
-  speaks: 'rounded-full',
-  acts: 'rounded-lg',
-  asks: 'tile-asks',
-  leads: 'rounded-none',
+  speaks: 'rounded-full bg-speaks/12 text-speaks',
+  acts: 'rounded-lg bg-acts/12 text-acts',
+  asks: 'tile-asks bg-asks/12 text-asks',
+  leads: 'rounded-none bg-hover text-text',
 } satisfies Record<KindShape, string>;

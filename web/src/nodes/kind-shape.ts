@@ -21,6 +21,18 @@ const shapes: Record<NodeKindName, KindShape> = {
   transform: 'leads',
 };
 
+/** The colour of a kind's icon; none where it only leads on. */
+export function kindColor(kind: NodeKindName | TriggerKindName): string {
+  return colors[kindShape(kind)];
+}
+
+const colors = {
+  speaks: 'text-speaks',
+  acts: 'text-acts',
+  asks: 'text-asks',
+  leads: '',
+} satisfies Record<KindShape, string>;
+
 /** The shape of a kind's tile, so that one sees from afar what is what. */
 export function kindShape(kind: NodeKindName | TriggerKindName): KindShape {
   return isTriggerKind(kind) ? 'acts' : shapes[kind];

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Graph, Position } from '../../canvas/graph.ts';
 import { useGraph } from '../../canvas/use-graph.ts';
 import { kindLook } from '../../nodes/index.ts';
+import { kindColor } from '../../nodes/kind-shape.ts';
 
 /** The canvas drawn small: a tile for each card, closer together than the cards are. */
 const tile = 36;
@@ -33,7 +34,7 @@ export function Drawing({ document }: { document: Pipeline }) {
       {tiles.map(({ id, kind, x, y }) => {
         const { icon: Icon } = kindLook(kind);
         return (
-          <g key={id} transform={`translate(${x} ${y})`}>
+          <g key={id} transform={`translate(${x} ${y})`} className={kindColor(kind)}>
             <rect
               width={tile}
               height={tile}
@@ -42,7 +43,7 @@ export function Drawing({ document }: { document: Pipeline }) {
               stroke="var(--line-strong)"
               strokeWidth={1.25}
             />
-            <Icon x={10} y={10} size={16} color="var(--text)" strokeWidth={1.75} />
+            <Icon x={10} y={10} size={16} strokeWidth={1.75} />
           </g>
         );
       })}

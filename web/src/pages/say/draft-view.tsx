@@ -4,6 +4,7 @@ import { compareDocuments, countChanges } from '../../document/compare.ts';
 import { readText } from '../../document/read-text.ts';
 import { writeText } from '../../document/write-text.ts';
 import { kindLook } from '../../nodes/index.ts';
+import { kindColor } from '../../nodes/kind-shape.ts';
 import { Comparison } from '../editor/versions/comparison.tsx';
 import { Drawing } from '../pipelines/stored-drawing.tsx';
 import { texts } from './texts.ts';
@@ -51,7 +52,7 @@ function Nodes({ document }: { document: Pipeline }) {
         const { icon: Icon, title: kindTitle } = kindLook(kind);
         return (
           <li key={id} className="flex items-center gap-2">
-            <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+            <Icon aria-hidden className={`size-4 shrink-0 ${kindColor(kind)}`} />
             <span className="min-w-0 max-md:wrap-anywhere md:truncate">{title ?? id}</span>
             <span className="text-[12px] text-muted">{kindTitle}</span>
           </li>

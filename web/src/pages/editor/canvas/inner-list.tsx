@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { inOrder } from '../../../document/order.ts';
 import { cardFacts, kindLook } from '../../../nodes/index.ts';
+import { kindColor } from '../../../nodes/kind-shape.ts';
 import { texts } from '../texts.ts';
 
 /** What a node runs, below it in the list: each leads to its own pipeline. */
@@ -26,7 +27,7 @@ export function InnerList({ title, document }: { title: string; document: Pipeli
               search={{ node: id }}
               className="flex min-h-11 items-center gap-2 rounded-md px-2 py-1 hover:bg-hover"
             >
-              <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+              <Icon aria-hidden className={`size-4 shrink-0 ${kindColor(node.kind)}`} />
               <span className="min-w-0">
                 <span className="block wrap-anywhere">{node.title ?? id}</span>
                 <span className="block truncate text-[12px] text-muted">

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, DragEvent } from 'react';
 import { kindLook } from '../../../nodes/index.ts';
+import { kindColor } from '../../../nodes/kind-shape.ts';
 import { kindItems } from '../commands/add-items.ts';
 import type { AddItem } from '../commands/add-items.ts';
 import { texts } from '../texts.ts';
@@ -41,6 +42,7 @@ export function KindBar({ onAdd, onSearch }: KindBarProps) {
         <Tile
           key={item.id}
           icon={kindLook(item.kind).icon}
+          color={kindColor(item.kind)}
           title={item.title}
           description={item.description}
           draggable
@@ -55,12 +57,14 @@ export function KindBar({ onAdd, onSearch }: KindBarProps) {
 
 type TileProps = Omit<ComponentProps<'button'>, 'title'> & {
   icon: LucideIcon;
+  color?: string;
   title: string;
   description: string;
 };
 
 /** A button with a sign alone; what it is for stands beside it while one points at it. */
-function Tile({ icon: Icon, title, description, className = '', ...button }: TileProps) {
+function Tile(props: TileProps) {
+  const { icon: Icon, color = '', title, description, className = '', ...button } = props;
   return (
     <button
       type="button"
@@ -69,7 +73,7 @@ function Tile({ icon: Icon, title, description, className = '', ...button }: Til
       className={`group relative grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text ${className}`}
       {...button}
     >
-      <Icon aria-hidden className="size-4" />
+      <Icon aria-hidden className={`size-4 ${color}`} />
       <span
         aria-hidden
         className="pointer-events-none absolute left-full ml-2 hidden rounded-md border border-line bg-raised px-2.5 py-1.5 whitespace-nowrap text-muted shadow-md group-hover:block group-focus-visible:block group-active:hidden"

@@ -3,6 +3,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { defaultPort } from '../../../canvas/ports.ts';
 import { inOrder } from '../../../document/order.ts';
 import { cardFacts, kindLook } from '../../../nodes/index.ts';
+import { kindColor } from '../../../nodes/kind-shape.ts';
 import type { DrawnNode } from '../../../nodes/look.ts';
 import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { useKept } from '../../../components/hooks/use-kept.ts';
@@ -87,7 +88,7 @@ function Row({ node, after = [], problems, inner, onOpen }: RowProps) {
         className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-raised px-3 py-2 text-left hover:bg-hover"
       >
         <span className="grid size-8 shrink-0 place-items-center rounded-md border border-line">
-          <Icon aria-hidden className="size-4" />
+          <Icon aria-hidden className={`size-4 ${kindColor(node.kind)}`} />
         </span>
         <span className="min-w-0 flex-1">
           {after.length > 0 && (

@@ -3,6 +3,7 @@ import { isTriggerKind } from '../../../../../contracts/pipelines/triggers/kinds
 import { canConnect } from '../../../document/edits/edges.ts';
 import { nodeIn, portNames } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
+import { kindColor } from '../../../nodes/kind-shape.ts';
 import {
   PaletteFrame,
   PaletteGroup,
@@ -66,7 +67,7 @@ function Additions({ context, choose }: GroupProps) {
             title={item.title}
             onSelect={() => choose(() => context.edits.add(item, addAt))}
           >
-            <Icon aria-hidden className="size-4 shrink-0" />
+            <Icon aria-hidden className={`size-4 shrink-0 ${kindColor(item.kind)}`} />
             <PaletteLabel title={item.title} detail={item.description} />
           </PaletteItem>
         );

@@ -4,6 +4,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Took } from '../../../components/values/took.tsx';
 import { isKind } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
+import { kindColor } from '../../../nodes/kind-shape.ts';
 import { tellingLine } from '../canvas/summary.ts';
 import { nodeStatusLook } from '../node-status.ts';
 import { onceIn } from '../placed-nodes.ts';
@@ -42,7 +43,10 @@ function Part({ part: { path, title, node } }: { part: PlacedNode }) {
   return (
     <li className="relative border-l border-line pb-3 pl-5 last:pb-0">
       <span className="absolute top-1 -left-3 grid size-6 place-items-center rounded-full border border-line bg-surface">
-        <Icon aria-label={kind?.title ?? node.kind} className="size-3.5" />
+        <Icon
+          aria-label={kind?.title ?? node.kind}
+          className={`size-3.5 ${isKind(node.kind) ? kindColor(node.kind) : ''}`}
+        />
       </span>
       <button
         type="button"

@@ -23,6 +23,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { NodeKindName } from '../../../../../contracts/pipelines/nodes/index.ts';
 import type { NodeStatus } from '../../../../../contracts/runs/run.ts';
 import { kindLook } from '../../../nodes/index.ts';
+import { kindColor } from '../../../nodes/kind-shape.ts';
 import { attemptOf, delegationOf } from '../../../api/node-paths.ts';
 import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 
@@ -91,12 +92,20 @@ function FailedTries({ row, scale }: { row: Extract<Row, { type: 'step' }>; scal
 }
 
 const stepIcons = { model: MessageSquareText, tool: Wrench, memory: Brain };
+const stepColors = { model: kindColor('model'), tool: kindColor('tool'), memory: '' };
 
 function iconOf(row: Row): LucideIcon {
   if (row.type === 'step') return stepIcons[row.step.kind];
   if (row.node) return kindLook(row.node.kind as NodeKindName).icon;
   if (delegationOf(row.nodePath)) return Bot;
   return attemptOf(row.nodePath) > 1 ? RotateCw : CornerDownRight;
+}
+
+/** Colours as on the canvas: what a model says, and what acts. */
+function colorOf(row: Row): string {
+  if (row.type === 'step') return stepColors[row.step.kind];
+  if (row.node) return kindColor(row.node.kind as NodeKindName);
+  return delegationOf(row.nodePath) ? kindColor('agent') : '';
 }
 
 function statusOf(row: Row): NodeStatus {
@@ -157,7 +166,7 @@ export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
               <ChevronDown className="size-3.5" />
             ))}
         </span>
-        <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
+        <Icon aria-hidden className={`size-3.5 shrink-0 ${colorOf(row) || 'text-muted'}`} />
         <span className={`truncate ${row.type === 'group' ? 'font-medium' : ''}`}>{title}</span>
         <span className="sr-only">{[statusLooks[status].label, ...remarks(row)].join(', ')}</span>
         <Marks row={row} />
