@@ -17,6 +17,8 @@ type ContextMenuProps = {
 /** What can be done with what one has pressed the right button on; closed, the focus is where it was. */
 export default function ContextMenu({ place, label, items, onClose }: ContextMenuProps) {
   const before = useRef(document.activeElement);
+  // What is chosen may move the focus: it is done once that is back where it was.
+  const chosen = useRef<() => void>(undefined);
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DropdownMenu.Trigger
@@ -26,11 +28,17 @@ export default function ContextMenu({ place, label, items, onClose }: ContextMen
         style={{ left: place.x, top: place.y }}
       />
       <MenuContent
-        items={items}
+        items={items.map((item) => ({
+          ...item,
+          onSelect() {
+            chosen.current = item.onSelect;
+          },
+        }))}
         align="start"
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+          chosen.current?.();
         }}
       />
     </DropdownMenu.Root>

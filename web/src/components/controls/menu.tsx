@@ -1,12 +1,18 @@
 import type { LucideIcon } from 'lucide-react';
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { Fragment } from 'react';
+import { Keys, isMac } from '../keys/key-signs.tsx';
 
 export type MenuItem = {
   title: string;
   icon: LucideIcon;
   onSelect: () => void;
   isDangerous?: boolean;
+  /** The combination of keys that does the same. */
+  keys?: string | undefined;
+  /** Whether a line parts it from what is above it. */
+  isApart?: boolean;
 };
 
 /** More things to do, behind three dots. */
@@ -38,17 +44,25 @@ export function MenuContent({ items, ...place }: MenuContentProps) {
       <DropdownMenu.Content
         {...place}
         sideOffset={4}
-        className="z-30 min-w-40 rounded-md border border-line bg-raised p-1 shadow-lg"
+        className="z-30 min-w-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-lg"
       >
-        {items.map(({ title, icon: Icon, onSelect, isDangerous }) => (
-          <DropdownMenu.Item
-            key={title}
-            onSelect={onSelect}
-            className={`flex cursor-default items-center gap-2 rounded px-2 py-1.5 outline-none max-md:py-3 data-highlighted:bg-hover ${isDangerous ? 'text-bad' : ''}`}
-          >
-            <Icon aria-hidden className="size-4" />
-            {title}
-          </DropdownMenu.Item>
+        {items.map(({ title, icon: Icon, onSelect, isDangerous, keys, isApart }) => (
+          <Fragment key={title}>
+            {isApart && <DropdownMenu.Separator className="-mx-1 my-1 border-t border-line" />}
+            <DropdownMenu.Item
+              onSelect={onSelect}
+              aria-keyshortcuts={keys?.replace('Mod', isMac ? 'Meta' : 'Control')}
+              className={`flex cursor-default items-center gap-2 rounded px-2 py-1.5 outline-none max-md:py-3 data-highlighted:bg-hover ${isDangerous ? 'text-bad' : ''}`}
+            >
+              <Icon aria-hidden className="size-4" />
+              {title}
+              {keys !== undefined && (
+                <span aria-hidden className="ml-auto pl-6 max-md:hidden">
+                  <Keys combination={keys} />
+                </span>
+              )}
+            </DropdownMenu.Item>
+          </Fragment>
         ))}
       </DropdownMenu.Content>
     </DropdownMenu.Portal>

@@ -25,8 +25,14 @@ const macSigns: Record<string, string> = {
   Alt: '⌥',
   Delete: '⌦',
   Backspace: '⌫',
+  ContextMenu: 'Menu',
 };
-const plainSigns: Record<string, string> = { ...arrows, Mod: 'Ctrl', Delete: 'Del' };
+const plainSigns: Record<string, string> = {
+  ...arrows,
+  Mod: 'Ctrl',
+  Delete: 'Del',
+  ContextMenu: 'Menu',
+};
 
 /** A combination as it stands on the keys of this machine. */
 export function keyText(combination: string, isMac: boolean): string {

@@ -18,6 +18,8 @@ import { CardMarks, EditorCard } from './editor-card.tsx';
 import { EmptyCanvas } from './empty-canvas.tsx';
 import { Guides } from './guides.tsx';
 import { KindBar, dragType } from './kind-bar.tsx';
+import { cornerOf, edgeAt } from './pointed.ts';
+import { CanvasMenu, useMenuAt } from './menu/canvas-menu.tsx';
 import { RegisterView } from './register-view.tsx';
 import { useSnapping } from './use-snapping.ts';
 import { applied } from './selection.ts';
@@ -178,6 +180,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
     onNodeClick: showSettings,
     onEdgeClick: showSettings,
   });
+  const onContextMenu = useMenuAt(context);
   const connecting = useConnecting(context);
   const flow = useMemo(
     () => ({ ...flowSettings, ...handlers, ...connecting }),
@@ -198,6 +201,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
             event.dataTransfer.types.includes(dragType) && event.preventDefault()
           }
           onDrop={onDrop}
+          onContextMenu={onContextMenu}
         >
           <Canvas
             graph={shown}
@@ -212,6 +216,7 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
             <Guides guides={snapping.guides} />
           </Canvas>
           <KindBar onAdd={(item) => edits.add(item)} onSearch={() => openPalette('add')} />
+          <CanvasMenu context={context} />
           {isEmpty && <EmptyCanvas />}
           {!laidOut && !isEmpty && (
             <p role="status" className="absolute top-4 left-20 text-muted">
@@ -222,20 +227,4 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
       </CardMarks>
     </EdgeActions>
   );
-}
-
-/** The edge under the pointer. */
-function edgeAt<Drawn extends { id: string }>(
-  { clientX, clientY }: { clientX: number; clientY: number },
-  edges: Drawn[],
-): Drawn | undefined {
-  const ids = document
-    .elementsFromPoint(clientX, clientY)
-    .flatMap((element) => element.closest<HTMLElement>('.react-flow__edge')?.dataset['id'] ?? []);
-  return edges.find(({ id }) => ids.includes(id));
-}
-
-/** The corner of a card whose title is under the pointer. */
-function cornerOf({ x, y }: Position): Position {
-  return { x: x - 60, y: y - 26 };
 }

@@ -21,11 +21,11 @@ type Edits = {
 
 /** What can be done with notes and frames, and with what is dragged among them. */
 export function annotationEdits({ edit, current, selected, store, view, graph }: Edits) {
-  /** Leaves a note where one can see it. */
-  function note() {
+  /** Leaves a note. @param at left out, where one can see it. */
+  function note(at?: Position) {
     const id = noteId(annotationsOf(current()).notes.length);
     const { x, y } = view.current.middle();
-    const place = freePlace(graph, { x: x - 110, y: y - 40 });
+    const place = freePlace(graph, at ?? { x: x - 110, y: y - 40 });
     edit((document) => addNote(document, place), { select: { nodes: [id], edges: [] } });
     announce(texts.told.noted);
   }

@@ -226,6 +226,12 @@ export const commands: Command[] = [
   move('move-up', commandTexts.moveUp, 'ArrowUp', 0, -1),
   move('move-down', commandTexts.moveDown, 'ArrowDown', 0, 1),
   {
+    id: 'menu',
+    title: commandTexts.menu,
+    keys: ['Shift+F10', 'ContextMenu'],
+    run: ({ surface }) => surface.openMenu(),
+  },
+  {
     id: 'help',
     title: commandTexts.help,
     keys: ['?'],

@@ -5,6 +5,7 @@ export const commandTexts = {
   layout: 'Lay out the canvas, left to right',
   layoutRows: 'Lay out the canvas in rows',
   layoutDown: 'Lay out the canvas, top down',
+  menu: 'Show the menu of the selection',
   help: 'Keyboard shortcuts',
   save: 'Save',
   start: 'Start a run',

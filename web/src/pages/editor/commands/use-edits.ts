@@ -143,10 +143,11 @@ export function useEdits() {
     store.getState().select(nothingSelected);
   }
 
-  function paste(text: string): boolean {
+  /** @param place left out, beside where they were. */
+  function paste(text: string, place?: Position): boolean {
     const pasted = pasteNodes(current(), text);
     if (!pasted) return false;
-    const at = roomFor(graph, pasted);
+    const at = place ?? roomFor(graph, pasted);
     edit((document) => pasteNodes(document, text, at)?.document ?? document, {
       select: { nodes: pasted.ids, edges: [] },
     });

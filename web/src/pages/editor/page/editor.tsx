@@ -4,6 +4,7 @@ import { Split } from '../../../components/layout/split.tsx';
 import { useMedia } from '../../../components/hooks/use-media.ts';
 import { Announcer } from '../../../components/announcer/announcer.tsx';
 import { KeptInFile } from '../code/kept-in-file.tsx';
+import { placeOfSelection } from '../canvas/menu/menu-place.ts';
 import { EditorCanvas } from '../canvas/editor-canvas.tsx';
 import { useView, ViewContext, noView } from '../state/canvas-view.ts';
 import { HelpDialog } from '../commands/help-dialog.tsx';
@@ -30,6 +31,7 @@ import { isDirty } from '../state/store.ts';
 import type { Saving } from '../commands/use-save.ts';
 import { Comparison } from '../versions/comparison.tsx';
 import type { ReactNode } from 'react';
+import type { MenuPlace } from '../../../components/controls/context-menu.tsx';
 import type { CanvasView } from '../state/canvas-view.ts';
 
 /** Where the canvas and what stands beside it both have room. */
@@ -182,6 +184,7 @@ function SurfaceProvider({ panel: first, children }: { panel: Panel; children: R
   const [isCanvasShown, showCanvas] = useState(first === 'settings');
   const [focusRequest, setFocusRequest] = useState<{ focus: PanelFocus }>();
   const [palette, setPalette] = useState<{ mode: PaletteMode; addAt: AddAt | undefined }>();
+  const [menu, setMenu] = useState<MenuPlace>();
   const [isStartOpen, showStart] = useState(false);
   const [isHelpOpen, showHelp] = useState(false);
 
@@ -195,6 +198,8 @@ function SurfaceProvider({ panel: first, children }: { panel: Panel; children: R
     [],
   );
   const closePalette = useCallback(() => setPalette(undefined), []);
+  const openMenu = useCallback((place?: MenuPlace) => setMenu(place ?? placeOfSelection()), []);
+  const closeMenu = useCallback(() => setMenu(undefined), []);
 
   const surface = useMemo(
     () => ({
@@ -208,6 +213,9 @@ function SurfaceProvider({ panel: first, children }: { panel: Panel; children: R
       addAt: palette?.addAt,
       openPalette,
       closePalette,
+      menu,
+      openMenu,
+      closeMenu,
       isStartOpen,
       showStart,
       isHelpOpen,
@@ -221,6 +229,9 @@ function SurfaceProvider({ panel: first, children }: { panel: Panel; children: R
       palette,
       openPalette,
       closePalette,
+      menu,
+      openMenu,
+      closeMenu,
       isStartOpen,
       isHelpOpen,
     ],

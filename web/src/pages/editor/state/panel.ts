@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { MenuPlace } from '../../../components/controls/context-menu.tsx';
 
 /** What the panel beside the canvas shows. */
 export const panels = ['settings', 'yaml', 'problems', 'versions'] as const;
@@ -29,6 +30,11 @@ export type Surface = {
   addAt: AddAt | undefined;
   openPalette(mode: PaletteMode, addAt?: AddAt): void;
   closePalette(): void;
+  /** Where the menu of what is selected is open. */
+  menu: MenuPlace | undefined;
+  /** @param place left out, it opens at what is selected. */
+  openMenu(place?: MenuPlace): void;
+  closeMenu(): void;
   /** Whether it is asked what a run needs. */
   isStartOpen: boolean;
   showStart(isOpen: boolean): void;
