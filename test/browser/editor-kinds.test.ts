@@ -40,10 +40,18 @@ describeInBrowser('nodes that repeat, part and wait', () => {
     await drop('Switch', { x: 460, y: 80 });
     await named('outcome');
     await write('Compared value', 'nodes.refine.output.ended');
-    await write(
-      'Cases, required',
-      '- { port: approved, is: condition }\n- { port: poor, is: money }',
-    );
+    const addCase = async (port: string, is: string) => {
+      await settings.getByRole('button', { name: 'Add case' }).click();
+      const added = settings.getByRole('group', { name: 'Case case', exact: true });
+      await added.getByLabel('Value').fill(is);
+      await added.getByRole('textbox', { name: 'Port' }).fill(port);
+      await page.keyboard.press('Tab');
+    };
+    await addCase('approved', 'condition');
+    await addCase('poor', 'moneys');
+    await settings.getByRole('group', { name: 'Case poor' }).getByLabel('Value').fill('money');
+    await addCase('late', 'time');
+    await settings.getByRole('button', { name: 'Delete case late' }).click();
     await card('outcome').getByText('poor', { exact: true }).waitFor();
     await connect('refine', 'done', 'outcome');
 

@@ -32,6 +32,7 @@ describe('the form of a node', () => {
       onError: 'choice',
     });
     expect(controls('condition')).toMatchObject({ when: 'expression' });
+    expect(controls('switch')).toMatchObject({ value: 'expression', cases: 'cases' });
     expect(controls('tool')).toMatchObject({ args: 'arguments' });
     expect(controls('transform')).toMatchObject({ value: 'value' });
   });

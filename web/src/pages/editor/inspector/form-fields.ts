@@ -31,6 +31,7 @@ export type FieldControl =
   | 'value'
   | 'schema'
   | 'arguments'
+  | 'cases'
   | 'group';
 
 /** A field of a form, as the schema of its node kind says. */
@@ -158,6 +159,7 @@ function controlOf(name: string, schema: JsonObject, kind: NodeKindName | undefi
   const { type, pattern } = schema;
   if (kind !== undefined) {
     if (argumentFields[kind] === name) return 'arguments';
+    if (kind === 'switch' && name === 'cases') return 'cases';
     const templates: readonly string[] = templateFields[kind];
     if (templates.includes(name)) return type === 'string' ? 'template' : 'value';
     const expressions: readonly string[] = expressionFields[kind];

@@ -173,9 +173,8 @@ export const texts = {
     prompt: 'Text with {{ expressions }}',
     system: 'Instructions that the model reads before the prompt',
     when: 'An expression that is true or false, such as nodes.decide.output.action in ["buy", "sell"]',
-    'switch.value': 'An expression. A case with “is” is taken where both are equal',
-    cases:
-      'As YAML, each with the name of its port: - { port: urgent, when: inputs.priority > 2 } or - { port: refund, is: refund }',
+    'switch.value': 'An expression, whose value the cases are compared with',
+    cases: 'The first that fits is taken, in this order; if none does, the port default',
     'approval.tool':
       'The tool whose call this approval shows. Choose it to set the arguments that are approved. To ask only about the call itself, you need no approval node: the tool asks by its own “Require approval”',
     show: 'A value with {{ expressions }}. Approvers see and decide on this value',

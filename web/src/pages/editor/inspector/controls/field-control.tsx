@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldControl as Control } from '../form-fields.ts';
 import { ArgumentsControl } from './arguments-control.tsx';
+import { CasesControl } from './cases-control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { LinesControl } from './lines-control.tsx';
 import { NameControl } from './name-control.tsx';
@@ -61,6 +62,7 @@ const controls: Record<Control, (props: ControlProps) => ReactNode> = {
   value: ValueControl,
   schema: SchemaControl,
   arguments: ArgumentsControl,
+  cases: CasesControl,
   group: (props) => <GroupControl {...props} Member={FieldControl} />,
 };
 
