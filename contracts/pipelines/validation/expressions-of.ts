@@ -50,7 +50,10 @@ export type PlacedExpression = Pick<TemplateExpression, 'source' | 'error'> & {
 };
 
 /** Every expression of a document. */
-export function expressionsOf({ nodes, output }: Draft): PlacedExpression[] {
+export function expressionsOf({
+  nodes,
+  output,
+}: Pick<Draft, 'nodes'> & { output?: Draft['output'] }): PlacedExpression[] {
   const inNodes = nodes.flatMap(({ index, node }): PlacedExpression[] => {
     const fields = node as unknown as Record<string, Json | undefined>;
     const templates = templateFields[node.kind].flatMap((field) =>

@@ -1,4 +1,4 @@
-import { useLocation, useBlocker } from '@tanstack/react-router';
+import { useLocation, useBlocker, useSearch } from '@tanstack/react-router';
 import { useMemo, useCallback, useRef, useState } from 'react';
 import { Split } from '../../../components/layout/split.tsx';
 import { useMedia } from '../../../components/hooks/use-media.ts';
@@ -12,15 +12,16 @@ import { Palette } from '../commands/palette.tsx';
 import { useEdits } from '../commands/use-edits.ts';
 import { useKeys } from '../commands/use-keys.ts';
 import { useSave } from '../commands/use-save.ts';
-import { useSearch } from '../commands/use-search.ts';
-import { idsIn, listIn } from '../../../document/raw.ts';
+import { useSearch as useCommandSearch } from '../commands/use-search.ts';
+import { idsIn } from '../../../document/raw.ts';
 import { ModelProvider } from '../model/provider.tsx';
-import { drawnDocument } from '../model/read-model.ts';
-import { panels, useSurface, SurfaceContext } from '../state/panel.ts';
+import { useSurface, SurfaceContext } from '../state/panel.ts';
 import type { Panel, AddAt, PaletteMode, PanelFocus } from '../state/panel.ts';
 import type { EditorStore } from '../state/store.ts';
 import { EditorStoreContext, useEditorStore, useEditor } from '../state/use-editor.ts';
 import { EditorHeader } from './editor-header.tsx';
+import type { EditorSearch } from './editor-search.ts';
+import { firstFocus, firstPanel } from './first-view.ts';
 import { FromRun } from './from-run.tsx';
 import { Restored } from './restored.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -40,23 +41,16 @@ const roomForBoth = '(min-width: 900px)';
 /** The editor over a store: canvas, settings, YAML and problems of one document. */
 export function Editor({ store }: { store: EditorStore }) {
   const { hash } = useLocation();
+  const search: EditorSearch = useSearch({ strict: false });
   return (
     <EditorStoreContext value={store}>
-      <SurfaceProvider panel={firstPanel(store, hash)}>
+      <SurfaceProvider panel={firstPanel(store, hash)} focus={firstFocus(store, search)}>
         <ModelProvider>
           <Workbench />
         </ModelProvider>
       </SurfaceProvider>
     </EditorStoreContext>
   );
-}
-
-/** What is broken is seen in its text; otherwise the address may name a panel. */
-function firstPanel(store: EditorStore, hash: string): Panel {
-  const { document, fault } = store.getState().history.present;
-  const isDrawn = drawnDocument(document).draft.nodes.length === listIn(document, 'nodes').length;
-  if (fault || !isDrawn) return 'yaml';
-  return panels.find((panel) => panel === hash) ?? 'settings';
 }
 
 function Workbench() {
@@ -77,7 +71,7 @@ function Workbench() {
     [store, edits, saving, surface, view],
   );
   useKeys(context);
-  useSearch(context);
+  useCommandSearch(context);
   const isWide = useMedia(roomForBoth);
   return (
     <div className="flex h-full flex-col">
@@ -177,12 +171,18 @@ function ConflictDialog({ saving }: { saving: Saving }) {
   );
 }
 
+type SurfaceProviderProps = {
+  panel: Panel;
+  focus: { focus: PanelFocus } | undefined;
+  children: ReactNode;
+};
+
 /** Keeps what is open around the canvas. */
-function SurfaceProvider({ panel: first, children }: { panel: Panel; children: ReactNode }) {
+function SurfaceProvider({ panel: first, focus: firstRequest, children }: SurfaceProviderProps) {
   const view = useRef<CanvasView>(noView);
   const [panel, revealPanel] = useState(first);
-  const [isCanvasShown, showCanvas] = useState(first === 'settings');
-  const [focusRequest, setFocusRequest] = useState<{ focus: PanelFocus }>();
+  const [isCanvasShown, showCanvas] = useState(first === 'settings' && !firstRequest);
+  const [focusRequest, setFocusRequest] = useState(firstRequest);
   const [palette, setPalette] = useState<{ mode: PaletteMode; addAt: AddAt | undefined }>();
   const [menu, setMenu] = useState<MenuPlace>();
   const [isStartOpen, showStart] = useState(false);

@@ -5,6 +5,7 @@ import { idsIn } from '../../../document/raw.ts';
 import { useView } from '../state/canvas-view.ts';
 import { PhoneCanvas } from '../canvas/phone-canvas.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
+import { useModel } from '../model/model.ts';
 import { useProblemCount } from '../model/use-problem-count.ts';
 import { ProblemsView } from '../problems/problems-view.tsx';
 import { panels, useSurface } from '../state/panel.ts';
@@ -41,6 +42,8 @@ export function SidePanel({ canvas }: SidePanelProps) {
   const selected = useEditor(({ selection }) => selection.nodes[0] ?? selection.edges[0]);
   const view = useView();
   const frame = useRef<HTMLDivElement>(null);
+  // Arguments that are not given have their fields once it is known what there is.
+  const isComplete = useModel().catalogue !== undefined;
 
   useEffect(() => {
     const content = frame.current?.querySelector('[role="tabpanel"][data-state="active"]');
@@ -51,10 +54,13 @@ export function SidePanel({ canvas }: SidePanelProps) {
   useEffect(() => {
     if (!focusRequest) return;
     const content = frame.current?.querySelector('[role="tabpanel"][data-state="active"]');
-    const invalid = content?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const { focus } = focusRequest;
     const first = content?.querySelector<HTMLElement>(focusable);
-    (focusRequest.focus === 'problem' ? (invalid ?? first) : first)?.focus();
-  }, [focusRequest]);
+    if (focus === 'first') return first?.focus();
+    const invalid = () => content?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const asked = focus === 'problem' ? undefined : controlAt(content, focus.at, isComplete);
+    if (asked !== 'later') (asked ?? invalid() ?? first)?.focus();
+  }, [focusRequest, isComplete]);
 
   return (
     <Tabs.Root
@@ -112,4 +118,22 @@ export function SidePanel({ canvas }: SidePanelProps) {
       })}
     </Tabs.Root>
   );
+}
+
+/**
+ * The first control of what is at a path of the document, else of the nearest part that it is in.
+ * @param isComplete whether no field is still to come.
+ * @returns `later` where the field itself may still come.
+ */
+function controlAt(content: Element | null | undefined, path: string, isComplete: boolean) {
+  const parts = path.split('.');
+  for (let { length } = parts; length > 2; length -= 1) {
+    const at = CSS.escape(parts.slice(0, length).join('.'));
+    const found = content
+      ?.querySelector(`[data-path=${at}]`)
+      ?.querySelector<HTMLElement>(focusable);
+    if (found) return found;
+    if (!isComplete) return 'later';
+  }
+  return undefined;
 }

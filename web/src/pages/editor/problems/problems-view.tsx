@@ -31,7 +31,8 @@ export function ProblemsView() {
       store.getState().select({ nodes: [], edges: [] });
     }
     // What cannot be drawn has no form: the text has its place.
-    showPanel(subject && !card && !edge ? 'yaml' : 'settings', 'problem');
+    if (subject && !card && !edge) showPanel('yaml', 'problem');
+    else showPanel('settings', { at: problem.at.join('.') });
   }
 
   if (fault) {

@@ -5,7 +5,8 @@ import type { MenuPlace } from '../../../components/controls/context-menu.tsx';
 export const panels = ['settings', 'yaml', 'problems', 'versions'] as const;
 export type Panel = (typeof panels)[number];
 
-export type PanelFocus = 'first' | 'problem';
+/** The first control, what has a problem, or what is at a path of the document, such as `nodes.2.args.symbol`. */
+export type PanelFocus = 'first' | 'problem' | { at: string };
 
 /** What the palette lists: what can be added, or where the selected node can lead. */
 export type PaletteMode = 'add' | 'connect';
@@ -16,7 +17,7 @@ export type AddAt = { place: { x: number; y: number }; from?: { id: string; port
 /** What is open around the canvas. */
 export type Surface = {
   panel: Panel;
-  /** Shows a panel and moves the keyboard's focus into it: to its first control, or to what has a problem. */
+  /** Shows a panel and moves the keyboard's focus into it: to its first control, or to what is asked for. */
   showPanel(panel: Panel, focus?: PanelFocus): void;
   /** Shows a panel and leaves the focus where it is. */
   revealPanel(panel: Panel): void;

@@ -5,11 +5,12 @@ import { joinPath, parentOf, plainPath } from '../../../api/node-paths.ts';
 import { titleOfPath } from '../placed-nodes.ts';
 import { useRunContext } from '../run-context.ts';
 import { argumentSource } from './argument-source.ts';
+import { fieldOfError } from './field-of-error.ts';
 import { errorTexts } from './texts.ts';
 import { useNode } from './use-node.ts';
 
 /** Leads to a node in the editor, where its pipeline is stored, and first to the node that its arguments come from. */
-export function EditNode({ nodePath }: { nodePath: string }) {
+export function EditNode({ nodePath, message }: { nodePath: string; message: string }) {
   const { run, placed } = useRunContext();
   const { definition, pipeline } = useNode(nodePath);
   const { data } = useQuery(queries.pipelines());
@@ -18,15 +19,21 @@ export function EditNode({ nodePath }: { nodePath: string }) {
   const to = { to: '/pipelines/$name/edit', params: { name } } as const;
   const className = 'rounded text-accent underline';
   const source = argumentSource(definition);
-  const sourcePath = source && joinPath(parentOf(plainPath(nodePath)), source);
+  const inside = parentOf(plainPath(nodePath));
+  const field = fieldOfError(message, definition);
+  const from = { run: run.id, ...(inside !== '' && { inside }) };
   return (
     <>
-      {sourcePath && (
-        <Link {...to} search={{ node: source, run: run.id }} className={className}>
-          {errorTexts.editSource(titleOfPath(placed, sourcePath))}
+      {source && (
+        <Link {...to} search={{ node: source, ...from }} className={className}>
+          {errorTexts.editSource(titleOfPath(placed, joinPath(inside, source)))}
         </Link>
       )}
-      <Link {...to} search={{ node: definition.id, run: run.id }} className={className}>
+      <Link
+        {...to}
+        search={{ node: definition.id, ...(field && { field }), ...from }}
+        className={className}
+      >
         {errorTexts.editNode}
       </Link>
     </>

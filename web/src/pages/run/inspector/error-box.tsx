@@ -33,7 +33,7 @@ export function ErrorBox({ error }: { error: RunError }) {
 }
 
 /** The node in which it went wrong, its place in the editor, and the page of the models. */
-function Ways({ error: { type, node } }: { error: RunError }) {
+function Ways({ error: { type, node, message } }: { error: RunError }) {
   const { place, placed, openNode } = useRunContext();
   const isElsewhere = node !== undefined && placed.has(node) && place.at !== node;
   const at = node ?? place.at;
@@ -48,7 +48,7 @@ function Ways({ error: { type, node } }: { error: RunError }) {
           {errorTexts.openNode(titleOfPath(placed, node))}
         </button>
       )}
-      {at !== undefined && <EditNode nodePath={at} />}
+      {at !== undefined && <EditNode nodePath={at} message={message} />}
       {ofModels.has(type) && (
         <Link to="/models" className="rounded text-accent underline">
           {errorTexts.openModels}

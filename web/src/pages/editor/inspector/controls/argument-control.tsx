@@ -35,7 +35,7 @@ export function ArgumentControl({ argument, suggested, ...props }: ArgumentProps
   const field = { ...plainField, name, label: name, help, isRequired, fallback };
   const isLine = isText || Fixed !== undefined;
   return (
-    <div>
+    <div data-path={props.path.join('.')}>
       <Switchable {...props} name={name} schema={schema}>
         {(isFixed, aside) =>
           isFixed && Fixed ? (

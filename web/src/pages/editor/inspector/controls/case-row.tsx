@@ -41,7 +41,7 @@ export function CaseRow(props: CaseRowProps) {
   const own = problems.filter(({ at }) => at.length === path.length);
   const isMissing = way === 'is' && is === undefined && own.length > 0;
   return (
-    <fieldset className="grid gap-2 rounded-md border border-line p-2">
+    <fieldset data-path={path.join('.')} className="grid gap-2 rounded-md border border-line p-2">
       <legend className="sr-only">{caseTexts.row(port)}</legend>
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,11rem)] items-start gap-2">
         <CasePort

@@ -69,7 +69,11 @@ const controls: Record<Control, (props: ControlProps) => ReactNode> = {
 /** The control of a field, as its schema says. */
 export function FieldControl(props: ControlProps) {
   const Control = controls[props.field.control];
-  return <Control {...props} />;
+  return (
+    <div data-path={props.path.join('.')}>
+      <Control {...props} />
+    </div>
+  );
 }
 
 /** Text of several lines. */
