@@ -80,7 +80,7 @@ describeInBrowser('the menu of the canvas', () => {
     const [added, pasted] = await Promise.all(
       ['transform', 'typed'].map(async (id) => (await card(id).boundingBox())!),
     );
-    expect(pasted!.y - added!.y).toBeGreaterThan(100);
+    expect(pasted!.y - added!.y).toBeGreaterThan(40);
     await choose('Select all nodes', { x: 120, y: 200 });
     await expect.poll(selected).toEqual(['transform', 'typed']);
   });
