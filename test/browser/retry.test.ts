@@ -55,7 +55,7 @@ describeInBrowser('a run that failed', () => {
     const page = await openSignedIn(`/runs/${id}?at=last`);
     await page.getByRole('button', { name: 'Retry', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Edit this node' }).click();
-    await page.waitForURL(`**/pipelines/${name}/edit?node=last&run=${id}`);
+    await page.waitForURL(`**/pipelines/${name}/edit?node=last&field=value&run=${id}`);
     const desk = deskOf(page);
     await expect.poll(desk.selected).toEqual(['last']);
     expect(await desk.field('ID').inputValue()).toBe('last');
@@ -89,6 +89,42 @@ describeInBrowser('a run that failed', () => {
     const list = await openSignedIn(`/runs?pipeline=${name}`);
     await list.getByText(`retry of …${id.slice(-6)}`).waitFor();
     await list.getByRole('row').filter({ hasText: 'Failed' }).getByText('Retried').waitFor();
+  });
+
+  it('in a child pipeline is retried with the version of that which mends it', async () => {
+    const [child, parent] = [ownName('mended-child'), ownName('runs-child')];
+    const text = (value: string) =>
+      `name: ${child}\nnodes:\n  - { id: sum, kind: transform, value: '{{ ${value} }}' }\nedges: []\n`;
+    await api.put(`/api/v1/pipelines/${child}`, text('inputs.missing + 1'));
+    await api.put(
+      `/api/v1/pipelines/${parent}`,
+      `name: ${parent}\nnodes: [{ id: desk, kind: pipeline, pipeline: ${child} }]\nedges: []\n`,
+    );
+    const { id } = await ask<{ id: string }>('POST', '/api/v1/runs', { pipeline: parent });
+    await untilStatus(id, 'failed');
+    const page = await openSignedIn(`/runs/${id}?inside=desk&at=desk/sum`);
+    await page.getByRole('link', { name: 'Edit this node' }).click();
+    const desk = deskOf(page);
+    await expect.poll(desk.selected).toEqual(['sum']);
+    const value = desk.field('Value, required');
+    await expect.poll(() => value.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await desk.write('Value, required', '{{ 1 + 1 }}');
+    await desk.save.click();
+    const origin = page.getByRole('status').filter({ hasText: 'Opened from the run of' });
+    await origin.getByRole('link', { name: 'Retry the run with this version' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Retry run?' });
+    const newest = dialog.getByRole('checkbox', { name: 'Use the newest version of the pipeline' });
+    expect(await newest.isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Start retry' }).click();
+    await page.waitForURL((url) => !url.pathname.includes(id));
+    await untilStatus(new URL(page.url()).pathname.split('/').at(-1)!, 'completed');
+
+    const copy = await openSignedIn(`/pipelines/${child}/edit?run=${id}&inside=desk`);
+    const field = deskOf(copy).field('Name');
+    await field.fill(ownName('copied-child'));
+    await deskOf(copy).save.click();
+    await copy.getByText(/^Saved as /).waitFor();
+    await copy.getByText(`A retry runs ${child}, which this is a copy of.`).waitFor();
   });
 
   it('can be retried with all of the same error', async () => {

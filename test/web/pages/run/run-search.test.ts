@@ -8,6 +8,8 @@ it('keeps of an address what it can mean, and leaves out the rest', () => {
     step: 'turn-1',
     view: 'canvas',
   });
+  expect(runPlaceOf({ dialog: 'retry-latest' })).toEqual({ dialog: 'retry-latest' });
+  expect(runPlaceOf({ dialog: 'moon' })).toEqual({});
   expect(runPlaceOf({ t: 700 })).toEqual({ t: 700 });
   expect(runPlaceOf({ t: -1 })).toEqual({});
   expect(runPlaceOf({ t: 'soon' })).toEqual({});

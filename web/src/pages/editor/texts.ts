@@ -74,6 +74,7 @@ export const texts = {
     run: (time: string) => `the run of ${time}`,
     failedAt: (node: string) => ` that failed at ${node}.`,
     retry: 'Retry the run with this version',
+    copy: (name: string) => ` A retry runs ${name}, which this is a copy of.`,
   },
   others: {
     conflict:

@@ -10,9 +10,12 @@ export type RunPlace = {
   t?: number;
   /** What a narrow window shows. */
   view?: RunViewName;
-  /** What is open over the page when one comes to it. */
-  dialog?: 'retry';
+  /** What is open over the page when one comes to it: a retry, or one with the live versions of what runs. */
+  dialog?: DialogName;
 };
+
+const dialogNames = ['retry', 'retry-latest'] as const;
+type DialogName = (typeof dialogNames)[number];
 
 export const runViewNames = ['details', 'timeline', 'canvas'] as const;
 export type RunViewName = (typeof runViewNames)[number];
@@ -26,7 +29,7 @@ export function runPlaceOf(search: Record<string, unknown>): RunPlace {
     ...(isText(at) && isText(step) && { step }),
     ...(isMoment(t) && { t }),
     ...(runViewNames.includes(view as RunViewName) && { view: view as RunViewName }),
-    ...(dialog === 'retry' && { dialog }),
+    ...(dialogNames.includes(dialog as DialogName) && { dialog: dialog as DialogName }),
   };
 }
 

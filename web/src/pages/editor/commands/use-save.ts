@@ -14,6 +14,8 @@ import { handOver } from '../state/hand-over.ts';
 import { useSurface } from '../state/panel.ts';
 import { isDirty } from '../state/store.ts';
 import { useEditorStore } from '../state/use-editor.ts';
+import { editorSearchOf } from '../page/editor-search.ts';
+import type { EditorSearch } from '../page/editor-search.ts';
 import { createSender } from './sender.ts';
 import { texts } from '../texts.ts';
 
@@ -92,6 +94,8 @@ export function useSave() {
     const to = {
       to: '/pipelines/$name/edit',
       params: { name },
+      // Whoever came from a run finds the way back under the new name too.
+      search: ({ run, inside }: EditorSearch) => editorSearchOf({ run, inside }),
       ...(panel !== 'settings' && { hash: panel }),
     } as const;
     await navigate({ ...to, replace: true, ignoreBlocker: true });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { RunView } from '../../../../../contracts/api/index.ts';
+import type { ChildPipelineView, RunView } from '../../../../../contracts/api/index.ts';
 import { queries } from '../../../api/queries.ts';
 import { buttonLook } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/layout/notice.tsx';
@@ -15,18 +15,29 @@ import { texts } from '../texts.ts';
 
 /** The way back to the run in which one found what to mend, and to its retry once that is saved. */
 export function FromRun() {
-  const { run: id } = useSearch({ strict: false });
+  const { run: id, inside } = useSearch({ strict: false });
   const [isShown, setIsShown] = useState(true);
   const { data } = useQuery({ ...queries.run(id ?? ''), enabled: id !== undefined });
+  const child = useQuery({
+    ...queries.childPipeline(id ?? '', inside ?? '', true),
+    enabled: id !== undefined && inside !== undefined,
+  }).data;
   if (!isShown || id === undefined || data?.id !== id) return null;
-  return <Origin run={data} onHide={() => setIsShown(false)} />;
+  if (inside !== undefined && !child) return null;
+  return <Origin run={data} child={child} onHide={() => setIsShown(false)} />;
 }
 
-function Origin({ run, onHide }: { run: RunView; onHide: () => void }) {
+type OriginProps = { run: RunView; child: ChildPipelineView | undefined; onHide: () => void };
+
+function Origin({ run, child, onHide }: OriginProps) {
   const hasChanges = useEditor(isDirty);
-  const { version } = useNewerVersion(run, run.status !== 'completed');
+  const opened = useEditor(({ saved }) => saved.name);
+  const ran = child ? { ...run, pipeline: child.document.name, document: child.document } : run;
+  const isCopy = opened !== ran.pipeline;
+  const { version } = useNewerVersion(ran, run.status !== 'completed' && !isCopy);
   const to = { to: '/runs/$runId', params: { runId: run.id } } as const;
   const failedAt = run.status === 'failed' ? run.error?.node : undefined;
+  const placed = placedNodes(run, child ? [child] : []);
   return (
     <div role="status">
       <Notice
@@ -34,7 +45,11 @@ function Origin({ run, onHide }: { run: RunView; onHide: () => void }) {
         action={
           version &&
           !hasChanges && (
-            <Link {...to} search={{ dialog: 'retry' }} className={buttonLook('primary')}>
+            <Link
+              {...to}
+              search={{ dialog: child ? 'retry-latest' : 'retry' }}
+              className={buttonLook('primary')}
+            >
               {texts.fromRun.retry}
             </Link>
           )
@@ -45,9 +60,8 @@ function Origin({ run, onHide }: { run: RunView; onHide: () => void }) {
         <Link {...to} className="rounded text-accent underline">
           {texts.fromRun.run(clockTime(run.createdAt))}
         </Link>
-        {failedAt === undefined
-          ? '.'
-          : texts.fromRun.failedAt(titleOfPath(placedNodes(run, []), failedAt))}
+        {failedAt === undefined ? '.' : texts.fromRun.failedAt(titleOfPath(placed, failedAt))}
+        {isCopy && texts.fromRun.copy(ran.pipeline)}
       </Notice>
     </div>
   );

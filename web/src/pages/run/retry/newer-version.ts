@@ -28,7 +28,10 @@ export function isOfOldText<Given extends Version>(
  * The version that a run can be retried with in place of its own, and the document of it.
  * @param isAsked whether it is wanted to know.
  */
-export function useNewerVersion(run: RunView, isAsked: boolean) {
+export function useNewerVersion(
+  run: Pick<RunView, 'kind' | 'pipeline' | 'createdAt' | 'document'>,
+  isAsked: boolean,
+) {
   const enabled = isAsked && run.kind !== 'task';
   const live = useQuery({ ...queries.livePipeline(run.pipeline), enabled });
   const versions = useQuery({ ...queries.pipelineVersions(run.pipeline), enabled });

@@ -19,12 +19,19 @@ import { useNewerVersion } from './newer-version.ts';
 import { RunLink } from './run-link.tsx';
 import { retryTexts } from './texts.ts';
 
+type RetryDialogProps = {
+  node: string | undefined;
+  /** Whether what changed is in a pipeline that this one runs: no version of its own is newer. */
+  isLatestWanted?: boolean;
+  onClose: () => void;
+};
+
 /** Says what a retry keeps and runs, and what was done before, and starts it. */
-export function RetryDialog({ node, onClose }: { node: string | undefined; onClose: () => void }) {
+export function RetryDialog({ node, isLatestWanted = false, onClose }: RetryDialogProps) {
   const { run } = useRunContext();
   const newer = useNewerVersion(run, true);
   const [chosen, setChosen] = useState<boolean>();
-  const isLatest = chosen ?? newer.version !== undefined;
+  const isLatest = chosen ?? (isLatestWanted || newer.version !== undefined);
   const [isAlone, setIsAlone] = useState(false);
   const [written, setWritten] = useState(noChanges);
   const changes = readChanges(written, run.input);

@@ -15,7 +15,7 @@ import { RetryDialog } from './retry-dialog.tsx';
 export function Retry({ node }: { node?: string }) {
   const { run, hasEnded } = useRunContext();
   const { place, closeDialog } = usePlace();
-  const isAskedFor = node === undefined && place.dialog === 'retry';
+  const isAskedFor = node === undefined && place.dialog !== undefined;
   const [isOpen, setIsOpen] = useState(isAskedFor);
   // Nothing is left to run of a run that completed, but from a node.
   const isShown = hasEnded && (node !== undefined || run.status !== 'completed');
@@ -38,7 +38,13 @@ export function Retry({ node }: { node?: string }) {
         {version && retryTexts.withVersion(isOldText ? undefined : version.number)}
         {!version && (node === undefined ? retryTexts.button : retryTexts.fromHere)}
       </RightButton>
-      {isOpen && <RetryDialog node={node} onClose={close} />}
+      {isOpen && (
+        <RetryDialog
+          node={node}
+          isLatestWanted={isAskedFor && place.dialog === 'retry-latest'}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
