@@ -25,3 +25,8 @@ export function Select({ value, onChange, options, ...control }: SelectProps) {
     </select>
   );
 }
+
+/** What is chosen though it is not among what can be: it stays to be seen. */
+export function kept(chosen: string, known: readonly string[]): [string, string][] {
+  return chosen === '' || known.includes(chosen) ? [] : [[chosen, chosen]];
+}

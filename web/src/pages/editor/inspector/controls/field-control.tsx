@@ -14,6 +14,7 @@ import {
   ValueControl,
 } from './template-controls.tsx';
 import { controlLook } from '../../../../components/controls/field.tsx';
+import { Select, kept } from '../../../../components/controls/select.tsx';
 import { textOfValue } from '../template-text.ts';
 import { ControlField } from './control-field.tsx';
 import { VersionControl } from './version-control.tsx';
@@ -30,17 +31,17 @@ function FlagControl({ field, value, onChange, problems }: ControlProps) {
   return (
     <ControlField field={field} problems={problems}>
       {(control) => (
-        <select
+        <Select
           {...control}
           value={chosen}
-          onChange={({ target }) => onChange(flags[target.value])}
-          className={controlLook}
-        >
-          <option value="">{texts.controls.noDefault}</option>
-          <option value="true">{texts.controls.yes}</option>
-          <option value="false">{texts.controls.no}</option>
-          {chosen !== '' && typeof value !== 'boolean' && <option value={chosen}>{chosen}</option>}
-        </select>
+          onChange={(next) => onChange(flags[next])}
+          options={[
+            ['', texts.controls.noDefault],
+            ['true', texts.controls.yes],
+            ['false', texts.controls.no],
+            ...kept(chosen, Object.keys(flags)),
+          ]}
+        />
       )}
     </ControlField>
   );
@@ -156,20 +157,16 @@ function ChoiceControl({ field, value, onChange, problems }: ControlProps) {
   return (
     <ControlField field={field} problems={problems}>
       {(control) => (
-        <select
+        <Select
           {...control}
           value={chosen === fallback ? '' : chosen}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-          className={controlLook}
-        >
-          <option value="">{usual}</option>
-          {others.map((choice) => (
-            <option key={choice} value={choice}>
-              {choiceText(name, choice)}
-            </option>
-          ))}
-          {chosen !== '' && !choices.includes(chosen) && <option value={chosen}>{chosen}</option>}
-        </select>
+          onChange={(next) => onChange(next === '' ? undefined : next)}
+          options={[
+            ['', usual],
+            ...others.map((choice) => [choice, choiceText(name, choice)] as const),
+            ...kept(chosen, choices),
+          ]}
+        />
       )}
     </ControlField>
   );

@@ -1,4 +1,4 @@
-import { controlLook } from '../../../../components/controls/field.tsx';
+import { Select, kept } from '../../../../components/controls/select.tsx';
 import { nodeIn } from '../../../../document/raw.ts';
 import { useModel } from '../../model/model.ts';
 import { useEditor } from '../../state/use-editor.ts';
@@ -27,20 +27,16 @@ export function NameControl({ field, value, onChange, node, problems }: ControlP
     <ControlField field={field} problems={problems}>
       {(control) => (
         <>
-          <select
+          <Select
             {...control}
             value={chosen}
-            onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-            className={controlLook}
-          >
-            <option value="">{texts.controls.choose}</option>
-            {names.map((known) => (
-              <option key={known} value={known}>
-                {titleOf(known)}
-              </option>
-            ))}
-            {chosen !== '' && !names.includes(chosen) && <option value={chosen}>{chosen}</option>}
-          </select>
+            onChange={(next) => onChange(next === '' ? undefined : next)}
+            options={[
+              ['', texts.controls.choose],
+              ...names.map((known) => [known, titleOf(known)] as const),
+              ...kept(chosen, names),
+            ]}
+          />
           {effects.length > 0 && (
             <p className="mt-1 text-[12px] text-wait">{nameTexts.agentEffects(effects)}</p>
           )}

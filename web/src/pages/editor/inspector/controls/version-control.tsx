@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Json } from '../../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../../contracts/base/json.ts';
 import { queries } from '../../../../api/queries.ts';
-import { controlLook } from '../../../../components/controls/field.tsx';
+import { Select, kept } from '../../../../components/controls/select.tsx';
 import type { Path } from '../../../../document/path.ts';
 import { useEditor } from '../../state/use-editor.ts';
 import { texts } from '../texts.ts';
@@ -27,24 +27,18 @@ export function VersionControl({ field, value, path, problems, onChange }: Contr
   return (
     <ControlField field={field} problems={problems}>
       {(control) => (
-        <select
+        <Select
           {...control}
           value={chosen}
-          onChange={({ target }) =>
-            onChange(target.value === '' ? undefined : Number(target.value))
-          }
-          className={controlLook}
-        >
-          <option value="">{texts.controls.liveVersion}</option>
-          {(versions ?? []).map(({ number, note }) => (
-            <option key={number} value={number}>
-              {texts.controls.version(number, note)}
-            </option>
-          ))}
-          {chosen !== '' && !known.includes(chosen) && (
-            <option value={chosen}>{texts.controls.version(Number(chosen), null)}</option>
-          )}
-        </select>
+          onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+          options={[
+            ['', texts.controls.liveVersion],
+            ...(versions ?? []).map(
+              ({ number, note }) => [String(number), texts.controls.version(number, note)] as const,
+            ),
+            ...kept(chosen, known),
+          ]}
+        />
       )}
     </ControlField>
   );
