@@ -9,6 +9,7 @@ import { catalog as general } from '../../../../activities/catalog/index.ts';
 import { createToolExecutor } from '../../../../activities/tools/create-executor.ts';
 import type { ToolExecutor } from '../../../../activities/tool-kit/executor.ts';
 import { createToolRateLimiter } from '../../../../activities/tools/steps/rate-limit.ts';
+import { toolOutputs } from '../../../../contracts/trading/tool-outputs.ts';
 import { outputOf } from '../../../../contracts/tools/known-outputs.ts';
 import { checkValue, propertiesOf } from '../../../../contracts/values/json-schema.ts';
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
@@ -183,13 +184,15 @@ describe('market tools', () => {
     });
   });
 
-  test('get_price answers with all that the editor completes of it', async () => {
-    const answer = await output('get_price', { symbol: 'SPX' });
-    const known = outputOf('get_price')!;
-    expect(checkValue(known, answer, []).problems).toEqual([]);
-    expect(answer).toHaveProperty('price');
-    for (const name of Object.keys(propertiesOf(known))) expect(answer).toHaveProperty(name);
-  });
+  test.each(Object.keys(toolOutputs))(
+    '%s answers with all that the editor completes of it',
+    async (tool) => {
+      const answer = await output(tool, { symbol: 'SPX' });
+      const known = outputOf(tool)!;
+      expect(checkValue(known, answer, []).problems).toEqual([]);
+      for (const name of Object.keys(propertiesOf(known))) expect(answer).toHaveProperty(name);
+    },
+  );
 
   test('get_ohlcv gives 100 daily bars unless asked otherwise, and at most 500', async () => {
     const answer = await output('get_ohlcv', { symbol: 'SPX' });
