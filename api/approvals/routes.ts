@@ -137,8 +137,9 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     async (asked, reply) => {
       const approval = await requireApproval(asked.params.id);
       const principal = requirePrincipal(asked);
-      const { decision } = asked.body;
-      const decided = await decideApproval(services, approval, { ...asked.body, principal }).catch(
+      const { despite, ...sent } = asked.body;
+      const { decision } = sent;
+      const decided = await decideApproval(services, approval, { ...sent, principal }).catch(
         async (error: unknown) => {
           if (error instanceof Problem && ['forbidden', 'conflict'].includes(error.kind)) {
             await note(asked, 'approval.refused', approval, { decision, why: error.record });
@@ -146,10 +147,15 @@ export const approvalRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
           throw error;
         },
       );
-      await note(asked, 'approval.decided', approval, { decision });
+      await note(asked, 'approval.decided', approval, {
+        decision,
+        ...(despite && decision === 'approve' && { despite }),
+      });
       const isTaken =
         decided.status !== 'pending' || decided.voices.length > approval.voices.length;
-      return reply.code(isTaken ? 200 : 202).send(viewApproval(decided));
+      return reply
+        .code(isTaken ? 200 : 202)
+        .send(viewApproval({ ...decided, despite: despite ?? decided.despite }));
     },
   );
 

@@ -42,6 +42,8 @@ export function viewApproval(row: ApprovalRow): ApprovalView {
             args: row.editedArgs,
             at: row.decidedAt?.toISOString() ?? null,
             via: row.via,
+            despite: status === 'approved' ? row.despite : [],
+            callError: row.callError,
           },
   };
 }

@@ -109,6 +109,13 @@ export const approvalSchema = z
           .enum(['api', 'signal'])
           .nullable()
           .describe('How it was sent; null if nobody decided, or an older version recorded it'),
+        despite: z
+          .array(z.string())
+          .describe('What it was approved despite: why the call would have been refused then'),
+        callError: z
+          .string()
+          .nullable()
+          .describe('Why the approved call failed afterwards, such as an order that was denied'),
       })
       .nullable(),
   })
@@ -199,6 +206,11 @@ export const decideApprovalSchema = z
       .describe(
         'The `hash` of the approval that you saw. 409, with the current one, if it is different',
       ),
+    despite: z
+      .array(z.string().min(1).max(1000))
+      .max(50)
+      .optional()
+      .describe('The `refusals` of the preview that you approve despite. They are kept on record'),
     token: z
       .string()
       .optional()

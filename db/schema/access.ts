@@ -100,5 +100,8 @@ export const accessEvents = pgTable(
     index('access_events_instructed')
       .on(table.target)
       .where(sql`${table.action} = 'run.instructed'`),
+    index('access_events_decided')
+      .on(table.target)
+      .where(sql`${table.action} = 'approval.decided'`),
   ],
 );

@@ -5,6 +5,7 @@ import { approvals, runs } from '../../schema/index.ts';
 import type { ApprovalStatus } from '../../schema/index.ts';
 import { columns, token } from './approval-rows.ts';
 import type { ApprovalRow, StoredApproval } from './approval-rows.ts';
+import { withCallErrors } from './call-errors.ts';
 import { titleOfRun } from './run-filter.ts';
 
 /** Where a page of approvals ends: the time that they are ordered by, and the id of its last one. */
@@ -22,6 +23,11 @@ const instructedBy = sql<string[]>`coalesce(
   )
   select jsonb_agg(distinct event.by) from access_events as event
   where event.action = 'run.instructed' and event.target in (select id from line) and event.by is not null), '[]')`;
+
+/** What those who decided on an approval saw against it, and approved. */
+const despite = sql<string[]>`coalesce(
+  (select jsonb_agg(distinct reason) from access_events as event, jsonb_array_elements_text(event.detail -> 'despite') as reason
+  where event.action = 'approval.decided' and event.target = ${approvals.id}), '[]')`;
 
 const run = {
   pipeline: runs.pipeline,
@@ -54,13 +60,13 @@ export async function listAskedCalls(
 export function approvalQueries(db: Database) {
   const withRuns = () =>
     db
-      .select({ ...columns, run })
+      .select({ ...columns, run, despite })
       .from(approvals)
       .innerJoin(runs, eq(runs.id, approvals.runId));
 
   return {
     async get(id: string): Promise<ApprovalRow | undefined> {
-      const [row] = await withRuns().where(eq(approvals.id, id));
+      const [row] = await withCallErrors(db, await withRuns().where(eq(approvals.id, id)));
       return row;
     },
 
@@ -113,7 +119,7 @@ export function approvalQueries(db: Database) {
     }): Promise<ApprovalRow[]> {
       const { after } = filter;
       const time = filter.decided ? decidedTime : approvals.requestedAt;
-      return withRuns()
+      const rows = await withRuns()
         .where(
           and(
             filter.status && eq(approvals.status, filter.status),
@@ -125,6 +131,7 @@ export function approvalQueries(db: Database) {
         )
         .orderBy(desc(time), desc(approvals.id))
         .limit(filter.limit);
+      return withCallErrors(db, rows);
     },
 
     /**

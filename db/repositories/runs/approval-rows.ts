@@ -10,6 +10,10 @@ export type StoredApproval = Omit<typeof approvals.$inferSelect, 'token'>;
 
 /** An approval with what its run was started as. */
 export type ApprovalRow = StoredApproval & {
+  /** What people approved it despite, as they saw it. */
+  despite: string[];
+  /** Why the call that was approved failed; null where it did not, or there was none. */
+  callError: string | null;
   run: {
     pipeline: string;
     title: string | null;

@@ -251,6 +251,33 @@ describe('POST /api/v1/approvals/:id', () => {
     });
   });
 
+  it('keeps on record what was approved despite, and why the approved call failed', async () => {
+    const call = { runId, nodePath: 'order', step: 'tool' };
+    const args = { symbol: 'SPX', quantity: 2 };
+    const id = await request('despite', ['operator'], { tool: 'place_order', args });
+    test.temporal.onSignal = () =>
+      test.services.approvals.close(id, { status: 'approved', by: 'operator' });
+    const despite = ['the price is 3 % away'];
+    const { status, body } = await decide({ decision: 'approve', despite }, id);
+    expect(status).toBe(200);
+    expect(body.decision).toMatchObject({ despite, callError: null });
+    expect(test.temporal.signals.at(-1)?.argument).not.toHaveProperty('despite');
+
+    const { steps } = test.services;
+    const start = { kind: 'tool', name: 'place_order', label: 'Order', attempt: 1 } as const;
+    const other = { ...call, nodePath: 'other' };
+    for (const [key, input] of [
+      [other, { ...args, quantity: 3 }],
+      [call, args],
+    ] as const) {
+      await steps.start(key, { ...start, input });
+      const message = `Order of ${input.quantity} denied`;
+      await steps.finish(key, { status: 'failed', error: { type: 'ToolError', message } });
+    }
+    const { body: listed } = await test.get(`/api/v1/approvals?decided=true&runId=${runId}`);
+    expect(listed.items[0].decision).toMatchObject({ despite, callError: 'Order of 2 denied' });
+  });
+
   it('signals the token of the approval, and shows it to nobody', async () => {
     const id = await request('sealed', ['operator'], { token: 'sesame' });
     const { body } = await decide({ decision: 'approve' }, id);

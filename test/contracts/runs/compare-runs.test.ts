@@ -118,7 +118,15 @@ it('compares who decided what, and how the documents define a node', () => {
   const approval = (by: string) => ({
     nodePath: 'one',
     status: 'approved' as const,
-    decision: { by, comment: null, args: null, at: at(1), via: 'api' as const },
+    decision: {
+      by,
+      comment: null,
+      args: null,
+      at: at(1),
+      via: 'api' as const,
+      despite: [],
+      callError: null,
+    },
   });
   const changed = ran().run.document;
   const document = {

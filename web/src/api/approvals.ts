@@ -12,6 +12,8 @@ export type ApprovalDecision = {
   args?: JsonObject;
   /** Of what the person saw. */
   hash: string;
+  /** What it is approved despite: why the call would be refused, as the person saw it. */
+  despite?: string[];
 };
 
 /** How often what a call would do now is looked up while its approval is in sight. */

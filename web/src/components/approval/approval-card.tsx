@@ -55,6 +55,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const preview = usePreview(approval, editing?.changed);
   const revision = preview?.data?.revision ?? undefined;
   const args = revision?.args ?? editing?.changed;
+  const refusals = preview?.data && isRefused(preview.data) ? preview.data.refusals : [];
   const decide = useMutation({
     mutationFn: (decision: Decision) =>
       decideApproval(approval, {
@@ -62,6 +63,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         hash: approval.hash,
         ...(comment.trim() && { comment: comment.trim() }),
         ...(decision === 'approve' && args && { args }),
+        ...(decision === 'approve' && refusals.length > 0 && { despite: refusals }),
       }),
     onMutate: onDecide,
     // The card goes: what happened is said elsewhere, also where somebody else was first.
@@ -166,7 +168,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         isChanged={editing?.changed !== undefined}
         isLookingUp={preview?.isOutOfDate ?? false}
         {...(revision && { revision: revision.title })}
-        isRefused={preview?.data !== undefined && isRefused(preview.data)}
+        isRefused={refusals.length > 0}
         problem={decide.error}
         isSticky={!isOneOfMany}
         onDecide={decide.mutate}

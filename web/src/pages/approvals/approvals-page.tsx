@@ -33,6 +33,7 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
   const { title, status, decision, runId, requestedAt } = approval;
   const titleId = useId();
   const changes = useChanges(approval);
+  const { despite = [], callError = null } = decision ?? {};
   const args = decision?.args ?? approval.args;
   const line = useDomain(({ approval: parts }) => parts?.line({ args, show: approval.show }));
   const what = line ?? approval.tool;
@@ -45,6 +46,7 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
       <p>
         <span className={`font-medium ${verdicts[status].colour}`}>
           {verdicts[status].title}
+          {despite.length > 0 && texts.history.anyway}
           {changes.length > 0 && texts.history.changed}
         </span>{' '}
         <span className="text-muted">
@@ -53,6 +55,14 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
         </span>{' '}
         <RunLink runId={runId} />
       </p>
+      {despite.map((reason) => (
+        <p key={reason} className="mt-1 wrap-anywhere text-muted">
+          {texts.history.despite(reason)}
+        </p>
+      ))}
+      {callError !== null && (
+        <p className="mt-1 wrap-anywhere text-bad">{texts.history.callFailed(callError)}</p>
+      )}
       <TaintMark sources={approval.outside} what={texts.history.untrusted} />
       {decision?.comment && <p className="mt-1 wrap-anywhere">“{decision.comment}”</p>}
       {changes.length > 0 && <ChangedArgs changes={changes} />}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useRef, useEffect, useEffectEvent } from 'react';
+import { useId, useMemo, useRef, useEffect, useEffectEvent } from 'react';
 import { toast } from '../../components/notices/toast.ts';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import { ApprovalCard } from '../../components/approval/approval-card.tsx';
@@ -34,6 +34,12 @@ export function Waiting() {
     (cards[Math.min(place, cards.length - 1)] ?? frame.current)?.focus();
   }
 
+  const shared = {
+    isOneOfMany: (approvals?.length ?? 0) > 1,
+    onDecide: (approval: ApprovalView) =>
+      decided.current.set(approval.id, approvals?.indexOf(approval) ?? 0),
+  };
+
   return (
     <div
       ref={frame}
@@ -41,33 +47,55 @@ export function Waiting() {
       className="mx-auto flex max-w-2xl flex-col gap-4 px-3 py-4 outline-none md:px-4"
     >
       <Loaded query={query} skeleton={<SkeletonRows />}>
-        {({ isMore }) =>
+        {({ mine, others, isMore }) =>
           approvals?.length === 0 ? (
             <NothingWaits />
           ) : (
             <>
-              <ul className="flex flex-col gap-4">
-                {approvals?.map((approval, place) => (
-                  <li key={approval.id} tabIndex={-1} className="rounded-lg">
-                    <ApprovalCard
-                      approval={approval}
-                      isOneOfMany={approvals.length > 1}
-                      onDecide={() => decided.current.set(approval.id, place)}
-                      about={
-                        <>
-                          <RunLink runId={approval.runId} /> ·
-                        </>
-                      }
-                    />
-                  </li>
-                ))}
-              </ul>
+              <Cards title={texts.waiting.mine} approvals={mine} {...shared} />
+              <Cards title={texts.waiting.others} approvals={others} {...shared} />
               {isMore && <p className="text-muted">{texts.waiting.more}</p>}
             </>
           )
         }
       </Loaded>
     </div>
+  );
+}
+
+type CardsProps = {
+  title: string;
+  approvals: ApprovalView[];
+  isOneOfMany: boolean;
+  onDecide: (approval: ApprovalView) => void;
+};
+
+/** Cards under a heading that says whose decision they wait for. */
+function Cards({ title, approvals, isOneOfMany, onDecide }: CardsProps) {
+  const headingId = useId();
+  if (approvals.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-2 text-[12px] text-muted">
+        {title}
+      </h2>
+      <ul className="flex flex-col gap-4">
+        {approvals.map((approval) => (
+          <li key={approval.id} tabIndex={-1} className="rounded-lg">
+            <ApprovalCard
+              approval={approval}
+              isOneOfMany={isOneOfMany}
+              onDecide={() => onDecide(approval)}
+              about={
+                <>
+                  <RunLink runId={approval.runId} /> ·
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -16,7 +16,15 @@ describe('the marks of a film', () => {
       {
         status: 'rejected',
         requestedAt: instant(21),
-        decision: { by: 'ada', comment: null, args: null, at: instant(59), via: 'api' },
+        decision: {
+          by: 'ada',
+          comment: null,
+          args: null,
+          at: instant(59),
+          via: 'api',
+          despite: [],
+          callError: null,
+        },
       },
     ],
     end: 90,

@@ -23,7 +23,15 @@ function reportWith(text: string): Report {
         status: 'approved',
         requestedAt: instant(1),
         args: { text },
-        decision: { by: text, comment: text, args: { text }, at: instant(2), via: 'api' },
+        decision: {
+          by: text,
+          comment: text,
+          args: { text },
+          at: instant(2),
+          via: 'api',
+          despite: [],
+          callError: null,
+        },
       },
     ],
     run: {

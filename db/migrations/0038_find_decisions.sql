@@ -1,0 +1,1 @@
+CREATE INDEX "access_events_decided" ON "access_events" USING btree ("target") WHERE "access_events"."action" = 'approval.decided';
