@@ -135,7 +135,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async ({ query: { user }, body }) => ({
-      read: await notifications.markAllRead(user, body?.ids),
+      read: await notifications.markAllRead(user, body ?? {}),
     }),
   );
 

@@ -92,6 +92,13 @@ export const readAllQuery = z.strictObject(userQuery);
 export const readAllBody = z
   .strictObject({
     ids: z.array(z.string().min(1)).min(1).max(500).optional().describe('Only these'),
+    run: z
+      .strictObject({
+        id: z.string().min(1),
+        status: z.enum(runStatuses).describe('As you saw it: before its end, its end stays unread'),
+      })
+      .optional()
+      .describe('Only those about a run that you have looked at'),
   })
   .meta({ id: 'ReadNotificationsRequest' });
 export const readAllSchema = z

@@ -72,6 +72,10 @@ describeInBrowser('notifications', () => {
     await expectAccessibleInBothSchemes(page, 'a group of notifications');
     await group.getByRole('button', { name: /^Show all/ }).click();
     await expect.poll(() => group.getByRole('article').count()).toBe(3);
+    // Whoever opens a run has read what they were told of it.
+    await group.getByRole('article').first().getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Notifications 2 unread' }).waitFor();
+    await page.goBack();
     await group.getByRole('button', { name: `Mark as read: 3 runs of ${title} failed` }).click();
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
   });

@@ -11,6 +11,8 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
+import { endStatuses, hasEnded } from '../../../contracts/runs/run.ts';
+import type { RunStatus } from '../../../contracts/runs/run.ts';
 import type { Database } from '../../open.ts';
 import {
   approvals,
@@ -131,12 +133,34 @@ export function notificationRepository(db: Database) {
       return row;
     },
 
-    /** Marks what a user, or anyone, has not read; gives how many there were. @param ids only these; left out, all. */
-    async markAllRead(user?: string, ids?: readonly string[]): Promise<number> {
+    /**
+     * Marks what a user, or anyone, has not read; gives how many there were.
+     * @param only.ids only these.
+     * @param only.run only those of a run that was seen with a status: before its end, that is not read.
+     */
+    async markAllRead(
+      user?: string,
+      {
+        ids,
+        run,
+      }: {
+        ids?: readonly string[] | undefined;
+        run?: { id: string; status: RunStatus } | undefined;
+      } = {},
+    ): Promise<number> {
       const read = await db
         .update(notifications)
         .set({ readAt: new Date() })
-        .where(and(unreadOf(user), ids && inArray(notifications.id, [...ids])))
+        .where(
+          and(
+            unreadOf(user),
+            ids && inArray(notifications.id, [...ids]),
+            run && eq(notifications.runId, run.id),
+            run && !hasEnded(run.status)
+              ? notInArray(notifications.status, [...endStatuses])
+              : undefined,
+          ),
+        )
         .returning({ id: notifications.id });
       return read.length;
     },

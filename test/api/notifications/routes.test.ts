@@ -69,6 +69,21 @@ describe('notifications', () => {
     expect(others.body).toEqual({ read: 0 });
   });
 
+  it('of a run are marked as read by whoever looks at it, its end only once they saw that', async () => {
+    const [one, two] = [await failedTask('hal'), await failedTask('hal')];
+    const unread = async () =>
+      (await listed('user=hal&unread=true')).items.map(({ runId }: { runId: string }) => runId);
+    const look = async (status: string, user = 'hal') => {
+      const payload = { run: { id: one, status } };
+      return (await test.ask('POST', `/api/v1/notifications/read?user=${user}`, { payload })).body;
+    };
+    expect(await look('waiting')).toEqual({ read: 0 });
+    expect(await look('failed', 'ida')).toEqual({ read: 0 });
+    expect(await unread()).toEqual([two, one]);
+    expect(await look('failed')).toEqual({ read: 1 });
+    expect(await unread()).toEqual([two]);
+  });
+
   it('of a decision are read once it is made', async () => {
     const task = { agent: 'research', task: 'Analyse SPX.', user: 'fay' };
     const { body: run } = await test.post('/api/v1/tasks', task);

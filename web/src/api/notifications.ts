@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type {
   NotificationView,
   notificationSettingsViewSchema,
+  RunView,
 } from '../../../contracts/api/index.ts';
 import type { Channel, Channels } from '../../../contracts/runs/notify.ts';
+import { search } from './queries/list.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 
@@ -41,6 +43,17 @@ export function markAllRead(ids?: string[]): Promise<{ read: number }> {
       method: 'POST',
       ...(body && { body }),
     }),
+  );
+}
+
+/** Marks what a user was told of a run that they look at. @param run.status as it is shown. */
+export function markRunRead(
+  user: string,
+  { id, status }: Pick<RunView, 'id' | 'status'>,
+): Promise<{ read: number }> {
+  const path = `/api/v1/notifications/read${search({ user })}`;
+  return refreshed(
+    request<{ read: number }>(path, { method: 'POST', body: { run: { id, status } } }),
   );
 }
 

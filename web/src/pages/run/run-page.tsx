@@ -12,6 +12,7 @@ import { placedNodes } from './placed-nodes.ts';
 import { RunContext, useRunContext } from './run-context.ts';
 import { RunHeader } from './run-header.tsx';
 import { useTellRun } from './use-tell-run.ts';
+import { useReadRun } from './use-read-run.ts';
 import { usePlace } from './use-place.ts';
 import { useRun } from './use-run.ts';
 import type { RunData } from './use-run.ts';
@@ -101,6 +102,7 @@ function OpenRun({ runId }: { runId: string }) {
 function ShownRun({ data }: { data: RunData }) {
   const place = usePlace();
   useTellRun(data);
+  useReadRun(data);
   const { document, nodes } = data.run;
   const [chosen, setChosen] = useState<ChosenParts>({});
   const choosePart = useCallback(
