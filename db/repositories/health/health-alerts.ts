@@ -21,6 +21,18 @@ type Occasion =
 const pipelineOf = ({ endedRun }: { endedRun: string }) =>
   sql`(select ${runs.pipeline} from ${runs} where ${runs.id} = ${endedRun} and ${runs.kind} = 'run')`;
 
+/** The title that a pipeline had in its latest run. */
+async function titleOf(tx: Database, pipeline: string | null): Promise<string | null> {
+  if (pipeline === null) return null;
+  const [latest] = await tx
+    .select({ title: runs.title })
+    .from(runs)
+    .where(and(eq(runs.pipeline, pipeline), eq(runs.kind, 'run')))
+    .orderBy(desc(runs.createdAt))
+    .limit(1);
+  return latest?.title ?? null;
+}
+
 /** Reads and writes what users want to be told of how runs go, and tells them. */
 export function healthAlertRepository(db: Database) {
   /** Looks at one, and tells its user where it has just been crossed: both or neither. */
@@ -56,7 +68,7 @@ export function healthAlertRepository(db: Database) {
         id: `${id}~crossed~${crossings}`,
         run: { id: null, user: alert.user, notify: null },
         kind: 'health-alert',
-        ...wordsOf({ ...alert, value }),
+        ...wordsOf({ ...alert, value }, await titleOf(tx, alert.pipeline)),
       });
     });
   }

@@ -3,10 +3,16 @@ import type { healthAlerts } from '../../schema/index.ts';
 
 type Alert = typeof healthAlerts.$inferSelect;
 
-/** What the user of an alert is told when it is crossed. */
-export function wordsOf(alert: Alert): { title: string; text: string } {
+/**
+ * What the user of an alert is told when it is crossed.
+ * @param pipelineTitle of its pipeline; null where it has none.
+ */
+export function wordsOf(
+  alert: Alert,
+  pipelineTitle: string | null,
+): { title: string; text: string } {
   const { kind, pipeline, lastRuns, lastHours } = alert;
-  const whose = pipeline ?? 'all pipelines';
+  const whose = pipelineTitle ?? pipeline ?? 'all pipelines';
   const hours = lastHours === 1 ? 'hour' : `${lastHours} hours`;
   if (kind === 'cost') {
     return {

@@ -47,7 +47,7 @@ describe('an alert on a failure rate', () => {
     expect(await told()).toEqual([]);
     await end('failed');
     const once = [
-      'Failure rate of price-check is above 50 %: 75 % of the last 4 runs failed or timed out.',
+      'Failure rate of Check a price is above 50 %: 75 % of the last 4 runs failed or timed out.',
     ];
     expect(await told()).toEqual(once);
     await end('timeout');
