@@ -1,9 +1,16 @@
 import type { Json, JsonObject, JsonSchema } from '../../../../contracts/base/json.ts';
 import { canonicalJson, isJsonObject } from '../../../../contracts/base/json.ts';
 import { propertiesOf } from '../../../../contracts/values/json-schema.ts';
+import { words } from '../values/words.ts';
 
 /** An argument that was not approved as it was asked for; null where it is not given. */
-export type ArgumentChange = { name: string; from: Json; to: Json };
+export type ArgumentChange = {
+  name: string;
+  /** Its title, or its name in words. */
+  label: string;
+  from: Json;
+  to: Json;
+};
 
 const isSame = (one: Json | undefined, other: Json | undefined) =>
   canonicalJson(one ?? null) === canonicalJson(other ?? null);
@@ -12,7 +19,7 @@ const namesOf = (...values: JsonObject[]) => [...new Set(values.flatMap(Object.k
 
 /**
  * What a person changed of the arguments of a call. A default that a form filled in is no change.
- * @param parameters of the tool, as far as they are known: they say what its defaults are.
+ * @param parameters of the tool, as far as they are known: they say what its defaults are, and what it calls them.
  */
 export function changesOf(
   asked: Json,
@@ -29,7 +36,17 @@ export function changesOf(
   };
   return namesOf(before, after)
     .filter((name) => !isSame(valueOf(before, name), valueOf(after, name)))
-    .map((name) => ({ name, from: before[name] ?? null, to: after[name] ?? null }));
+    .map((name) => ({
+      name,
+      label: labelOf(name, properties[name]),
+      from: before[name] ?? null,
+      to: after[name] ?? null,
+    }));
+}
+
+function labelOf(name: string, property: Json | undefined): string {
+  const title = isJsonObject(property) ? property['title'] : undefined;
+  return typeof title === 'string' ? title : words(name);
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import type { Json } from '../../../../contracts/base/json.ts';
 import { queries } from '../../api/queries.ts';
-import { words } from '../values/words.ts';
+import { valueLine } from '../values/value-line.ts';
 import { changesOf } from './args-changes.ts';
 import type { ArgumentChange } from './args-changes.ts';
 import { texts } from './texts.ts';
@@ -31,9 +31,9 @@ export function useChanges({
 export function ChangedArgs({ changes }: { changes: ArgumentChange[] }) {
   return (
     <ul className="mt-1">
-      {changes.map(({ name, from, to }) => (
+      {changes.map(({ name, label, from, to }) => (
         <li key={name} className="wrap-anywhere">
-          <span className="text-muted">{words(name)}</span> {textOf(from)} → {textOf(to)}
+          <span className="text-muted">{label}</span> {textOf(from)} → {textOf(to)}
         </li>
       ))}
     </ul>
@@ -42,5 +42,6 @@ export function ChangedArgs({ changes }: { changes: ArgumentChange[] }) {
 
 function textOf(value: Json): string {
   if (value === null) return texts.changes.none;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'object') return String(value);
+  return Array.isArray(value) ? value.map(valueLine).join('; ') : valueLine(value);
 }
