@@ -6,15 +6,15 @@ import { Money } from '../../components/values/rounded.tsx';
 import { Price } from '../values/price.tsx';
 import { sideTitles } from '../account/order-words.ts';
 import { texts } from '../account/orders/texts.ts';
-import { statusLooks } from '../account/status-looks.ts';
+import { lookOf, waitsForBar } from '../account/status-looks.ts';
 import { orderOf } from './order-of.ts';
 
 /** An order that a run has placed, and what came of it. Its fill is on the candles of the run. */
 export default function OrderView({ value }: { value: Json }) {
   const order = orderOf(value);
   if (!order) return <JsonView value={value} />;
-  const { symbol, side, quantity, status, reason, fill } = order;
-  const look = statusLooks[status];
+  const { symbol, side, quantity, fillsFrom, reason, fill } = order;
+  const look = lookOf(order);
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -23,7 +23,12 @@ export default function OrderView({ value }: { value: Json }) {
         </span>
         <span className={`font-medium ${look.colour}`}>{look.title}</span>
       </p>
-      <p className="text-[12px] text-muted">{look.meaning}</p>
+      <p className="text-[12px] text-muted">
+        {look.meaning}
+        {fillsFrom !== undefined &&
+          waitsForBar(order) &&
+          ` ${texts.status.nextBar.after(fillsFrom.slice(0, 16).replace('T', ' '))}`}
+      </p>
       {fill && (
         <div className="mt-3">
           <LabelledValues

@@ -7,7 +7,7 @@ import { Decimal, Money } from '../../../components/values/rounded.tsx';
 import { Price } from '../../values/price.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { timeInForceTitles } from '../order-words.ts';
-import { statusLooks } from '../status-looks.ts';
+import { lookOf } from '../status-looks.ts';
 import { texts } from './texts.ts';
 
 /** The details of an order and its fills. */
@@ -54,7 +54,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
         ]}
       />
       <p className="mt-3 max-w-prose text-[12px] text-muted">
-        {texts.order.note(statusLooks[order.status].meaning)}
+        {texts.order.note(lookOf(order).meaning)}
       </p>
       {reason && <p className="mt-3 max-w-prose text-muted">{reason}</p>}
     </section>

@@ -13,7 +13,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { ReplaceOrder } from './replace-order.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { orderText, typeText } from './order-text.ts';
-import { statusLooks } from '../status-looks.ts';
+import { lookOf } from '../status-looks.ts';
 import { texts } from './texts.ts';
 import type { OrderView, OrderDetailView } from '../../../../../contracts/trading/api/account.ts';
 import { OrderTable } from './order-table.tsx';
@@ -97,9 +97,7 @@ export function OrderPage() {
                 {orderText(order)}
               </h2>
               <span className="text-muted">{typeText(order)}</span>
-              <span className={`font-medium ${statusLooks[order.status].colour}`}>
-                {statusLooks[order.status].title}
-              </span>
+              <span className={`font-medium ${lookOf(order).colour}`}>{lookOf(order).title}</span>
               <span className="ml-auto flex items-center gap-3">
                 {order.runId?.startsWith('run_') && (
                   <Link

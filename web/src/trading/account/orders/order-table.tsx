@@ -9,7 +9,7 @@ import type { Column } from '../../../components/values/table.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { orderText, typeText } from './order-text.ts';
-import { statusLooks } from '../status-looks.ts';
+import { lookOf } from '../status-looks.ts';
 import { texts } from './texts.ts';
 
 const orderColumns: Column<OrderView>[] = [
@@ -82,8 +82,9 @@ function orderCell(order: OrderView) {
   );
 }
 
-function statusCell({ status, reason, filledQuantity, quantity, fill }: OrderView) {
-  const { title, colour } = statusLooks[status];
+function statusCell(order: OrderView) {
+  const { status, reason, filledQuantity, quantity, fill } = order;
+  const { title, colour } = lookOf(order);
   const isPartly = Number(filledQuantity) > 0 && status !== 'filled';
   return (
     <>

@@ -105,6 +105,12 @@ export const texts = {
       meaning:
         'Waiting for its price. A buy order holds cash for its value, slippage and fee until it ends.',
     },
+    nextBar: {
+      title: 'Waits for the next bar’s open',
+      meaning:
+        'A market order fills at the open of the next bar. A buy order holds cash for its value, slippage and fee until then.',
+      after: (time: string) => `The bar is the first that opens at or after ${time} UTC.`,
+    },
     triggered: {
       title: 'Triggered',
       meaning: 'Reached its stop price and is waiting for a fill.',
