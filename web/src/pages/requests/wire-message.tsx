@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { JsonView } from '../../components/values/json-view.tsx';
 import { LongText } from '../../components/values/long-text.tsx';
+import { valueLine } from '../../components/values/value-line.ts';
 import { texts } from './texts.ts';
 
 /** A message of a Chat Completions request, to read. */
@@ -15,7 +16,7 @@ export function WireMessage({ message }: { message: JsonObject }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-l-2 border-line pl-3">
       <p className="text-[12px] font-medium text-muted">{title}</p>
       {typeof value === 'object' && value !== null ? (
-        <JsonView value={value} />
+        <FoldedJson value={value} />
       ) : typeof said === 'string' ? (
         said !== '' && <LongText text={said} what={title} />
       ) : (
@@ -40,10 +41,28 @@ export function CallView({ name, text }: { name: string; text: string }) {
         {value === undefined ? (
           <p className="font-mono text-[12px] wrap-anywhere">{text}</p>
         ) : (
-          <JsonView value={value} />
+          <FoldedJson value={value} />
         )}
       </div>
     </div>
+  );
+}
+
+/** The values in one line, as people read them; all of their JSON is behind a fold. */
+function FoldedJson({ value }: { value: Json }) {
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  if (isEmpty) return <p className="text-muted">{valueLine(value)}</p>;
+  return (
+    <details className="group">
+      <summary className="cursor-pointer">
+        <span className="line-clamp-3 wrap-anywhere group-open:line-clamp-none">
+          {valueLine(value)}
+        </span>
+      </summary>
+      <div className="mt-1 rounded-md bg-canvas p-3">
+        <JsonView value={value} />
+      </div>
+    </details>
   );
 }
 
