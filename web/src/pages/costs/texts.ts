@@ -65,6 +65,7 @@ export const texts = {
       timedOut > 0
         ? `${share} of the ended did not complete, ${timedOut} timed out`
         : `${share} of the ended did not complete`,
+    retriedRuns: 'Of them retried',
     retried: (count: number) => (count > 0 ? ` · ${count} of them retried` : ''),
     slowest: (time: string) => `95 % within ${time}`,
     allRuns: 'All runs: ',

@@ -40,6 +40,7 @@ export function OverviewTable({ part, from, rows }: OverviewTableProps) {
       </Count>
     ),
   });
+  const hasRetried = rows.some(({ retried }) => retried > 0);
   const hasLate = rows.some(({ timedOut }) => timedOut > 0);
   return (
     <Table
@@ -73,6 +74,17 @@ export function OverviewTable({ part, from, rows }: OverviewTableProps) {
           isFigure: true,
         },
         countOf(texts.health.failed, (row) => row.failed, 'failed'),
+        ...(hasRetried
+          ? [
+              {
+                title: texts.health.retriedRuns,
+                cell: ({ retried }: OverviewRow) =>
+                  retried > 0 ? wholeNumber(retried) : <span className="text-muted">0</span>,
+                isFigure: true,
+                isMinor: true,
+              },
+            ]
+          : []),
         ...(hasLate ? [countOf(texts.health.timedOut, (row) => row.timedOut, 'timeout')] : []),
         { title: texts.chart.cost, cell: costText, isFigure: true },
         {

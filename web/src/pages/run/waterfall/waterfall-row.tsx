@@ -27,13 +27,19 @@ import { kindColor } from '../../../nodes/kind-shape.ts';
 import { attemptOf, delegationOf } from '../../../api/node-paths.ts';
 import { waitOf } from '../../../../../contracts/runs/step-wait.ts';
 
-type BarProps = { row: Row; status: NodeStatus; scale: TimeScale; label: string };
+type BarProps = {
+  row: Row;
+  status: NodeStatus;
+  scale: TimeScale;
+  label: string;
+  isSelected: boolean;
+};
 
 /**
  * When something was done: a thin line for a node, a full bar for a model call, a hollow one for a tool.
  * Its colour is plain where all went well.
  */
-function Bar({ row, status, scale, label }: BarProps) {
+function Bar({ row, status, scale, label, isSelected }: BarProps) {
   const from = scale.at(row.start);
   const to = scale.at(row.end ?? scale.window.end);
   const colour = status === 'completed' ? 'var(--muted)' : statusLooks[status].colour;
@@ -51,10 +57,15 @@ function Bar({ row, status, scale, label }: BarProps) {
       />
       {row.type === 'step' && <FailedTries row={row} scale={scale} />}
       <span
-        className="absolute top-1/2 -translate-y-1/2 px-1.5 text-[11px] whitespace-nowrap text-muted"
+        className="absolute top-1/2 -translate-y-1/2 px-1 text-[11px] whitespace-nowrap text-muted"
         style={{ left: `${Math.max(to, from + 0.005) * 100}%` }}
       >
-        {label}
+        {/* On the colour of its row, so that it can be read over hatched time and the bars of others. */}
+        <span
+          className={`rounded-sm px-0.5 ${isSelected ? 'bg-hover' : 'bg-surface group-hover:bg-hover'}`}
+        >
+          {label}
+        </span>
       </span>
     </>
   );
@@ -143,7 +154,7 @@ export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
       aria-selected={isSelected}
       aria-expanded={canFold ? !isFolded : undefined}
       onClick={onOpen}
-      className={`absolute inset-x-0 flex cursor-pointer items-center ${isSelected ? 'bg-hover' : 'hover:bg-hover'} ${isActive ? 'waterfall-active' : ''}`}
+      className={`group absolute inset-x-0 flex cursor-pointer items-center ${isSelected ? 'bg-hover' : 'hover:bg-hover'} ${isActive ? 'waterfall-active' : ''}`}
       style={style}
     >
       <span
@@ -172,7 +183,13 @@ export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
         <Marks row={row} />
       </span>
       <span className="relative h-full flex-1" style={{ marginRight: timeRoom }}>
-        <Bar row={row} status={status} scale={scale} label={duration(length)} />
+        <Bar
+          row={row}
+          status={status}
+          scale={scale}
+          label={duration(length)}
+          isSelected={isSelected}
+        />
       </span>
     </div>
   );
