@@ -81,6 +81,10 @@ export const texts = {
     fails:
       'You can approve, but if nothing changes before the call is made, it is refused and its node fails.',
   },
+  outcome: {
+    despite: (reason: string) => `Despite the warning: ${reason}`,
+    callFailed: (why: string) => `The approved call failed: ${why}`,
+  },
   changes: {
     none: 'none',
   },

@@ -15,6 +15,7 @@ import { useId } from 'react';
 import type { ApprovalView } from '../../../../contracts/api/index.ts';
 import { AskingRun } from '../../components/approval/asking-run.tsx';
 import { ChangedArgs, useChanges } from '../../components/approval/changed-args.tsx';
+import { Outcome } from '../../components/approval/outcome.tsx';
 import { Subject } from '../../components/approval/subject.tsx';
 import { TaintMark } from '../../components/values/taint-mark.tsx';
 import { Ago } from '../../components/values/time.tsx';
@@ -33,7 +34,6 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
   const { title, status, decision, runId, requestedAt } = approval;
   const titleId = useId();
   const changes = useChanges(approval);
-  const { despite = [], callError = null } = decision ?? {};
   const args = decision?.args ?? approval.args;
   const line = useDomain(({ approval: parts }) => parts?.line({ args, show: approval.show }));
   const what = line ?? approval.tool;
@@ -46,7 +46,7 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
       <p>
         <span className={`font-medium ${verdicts[status].colour}`}>
           {verdicts[status].title}
-          {despite.length > 0 && texts.history.anyway}
+          {decision && decision.despite.length > 0 && texts.history.anyway}
           {changes.length > 0 && texts.history.changed}
         </span>{' '}
         <span className="text-muted">
@@ -55,15 +55,12 @@ function DecidedApproval({ approval }: { approval: ApprovalView }) {
         </span>{' '}
         <RunLink runId={runId} />
       </p>
-      {despite.map((reason) => (
-        <p key={reason} className="mt-1 wrap-anywhere text-muted">
-          {texts.history.despite(reason)}
+      <Outcome decision={decision} />
+      {approval.outside && (
+        <p className="mt-1">
+          <TaintMark sources={approval.outside} what={texts.history.untrusted} />
         </p>
-      ))}
-      {callError !== null && (
-        <p className="mt-1 wrap-anywhere text-bad">{texts.history.callFailed(callError)}</p>
       )}
-      <TaintMark sources={approval.outside} what={texts.history.untrusted} />
       {decision?.comment && <p className="mt-1 wrap-anywhere">“{decision.comment}”</p>}
       {changes.length > 0 && <ChangedArgs changes={changes} />}
       <details className="mt-2">

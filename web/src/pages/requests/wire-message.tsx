@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../contracts/base/json.ts';
+import { cutText } from '../../../../contracts/base/text.ts';
 import { JsonView } from '../../components/values/json-view.tsx';
 import { LongText } from '../../components/values/long-text.tsx';
 import { valueLine } from '../../components/values/value-line.ts';
@@ -48,16 +49,17 @@ export function CallView({ name, text }: { name: string; text: string }) {
   );
 }
 
+/** Of a line that stands for JSON: about three lines. */
+const mostCharacters = 300;
+
 /** The values in one line, as people read them; all of their JSON is behind a fold. */
 function FoldedJson({ value }: { value: Json }) {
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   if (isEmpty) return <p className="text-muted">{valueLine(value)}</p>;
   return (
-    <details className="group">
-      <summary className="cursor-pointer">
-        <span className="line-clamp-3 wrap-anywhere group-open:line-clamp-none">
-          {valueLine(value)}
-        </span>
+    <details>
+      <summary className="cursor-pointer wrap-anywhere">
+        {cutText(valueLine(value), mostCharacters)}
       </summary>
       <div className="mt-1 rounded-md bg-canvas p-3">
         <JsonView value={value} />

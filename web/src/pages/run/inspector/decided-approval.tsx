@@ -1,5 +1,6 @@
 import type { ApprovalView } from '../../../../../contracts/api/index.ts';
 import { ChangedArgs, useChanges } from '../../../components/approval/changed-args.tsx';
+import { Outcome } from '../../../components/approval/outcome.tsx';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { Ago } from '../../../components/values/time.tsx';
 import { useRunContext } from '../run-context.ts';
@@ -34,6 +35,7 @@ export function DecidedApproval({ approval }: { approval: ApprovalView }) {
   return (
     <Section title={verdicts[approval.status]}>
       <DecisionFacts decision={approval.decision} />
+      <Outcome decision={approval.decision} />
       {changes.length > 0 && (
         <>
           <h4 className="mt-4 font-semibold">{texts.approval.changed}</h4>
