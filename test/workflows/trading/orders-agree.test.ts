@@ -31,7 +31,7 @@ it.skipIf(!process.env['TEST_DATABASE_URL'])(
     const ended = run.result().catch((error: unknown) => error);
     const isPlaced = async () => (await at.steps.list(run.workflowId))[0]?.output;
     await expect.poll(isPlaced, patiently).toMatchObject({
-      waiting: expect.stringContaining('Order accepted'),
+      waiting: expect.stringContaining("Waits for the next bar's open. Order accepted"),
     });
 
     await proxy.refuse();

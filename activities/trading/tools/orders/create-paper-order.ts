@@ -219,7 +219,7 @@ export const createPaperOrder = defineTool({
       // to an hour.
       if (held === undefined || key !== runId) {
         throw new NotYet(
-          `Order accepted ${nameOf(placed!)}; it fills at the open of the next bar${held ? `. ${held}` : ''}`,
+          `Waits for the next bar's open. Order accepted ${nameOf(placed!)}${held ? `. ${held}` : ''}`,
           Math.max(shortestWaitMs, settled.retryAfterMs),
         );
       }

@@ -20,7 +20,8 @@ export const texts = {
     duration: 'Duration',
     soFar: ' so far',
     cost: 'Cost',
-    unknownPrices: (calls: number) => `The price of ${calls} calls is unknown`,
+    unknownPrices: (calls: number) =>
+      calls === 1 ? 'The price of 1 call is unknown' : `The price of ${calls} calls is unknown`,
     unknownCost: 'unknown',
     retried: 'Retried',
   },

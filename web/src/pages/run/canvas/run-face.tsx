@@ -26,7 +26,7 @@ function useLiveLine(nodePath: string, active: StepView | undefined): string {
   if (said) return lastOf(said);
   if (!active) return '';
   const wait = waitOf(active);
-  if (wait) return wait.behind === undefined ? '' : runTexts.queued(wait.behind);
+  if (wait) return wait.behind === undefined ? wait.reason : runTexts.queued(wait.behind);
   return active.kind === 'tool' || moment !== undefined ? active.label : '';
 }
 
