@@ -9,7 +9,7 @@ import { saySearchOf } from './pages/say/say-search.ts';
 import { auditSearchOf } from './pages/audit/audit-search.ts';
 import { logSearchOf } from './pages/access/log-search.ts';
 import { approvalsSearchOf } from './pages/approvals/approvals-search.ts';
-import { editorSearchOf } from './pages/editor/page/editor-search.ts';
+import { editorSearchOf } from './pages/editor/state/editor-search.ts';
 import { startSearchOf } from './pages/pipelines/start/start-search.ts';
 import { runPlaceOf } from './pages/run/run-search.ts';
 import { comparedIdsOf } from './pages/compare/compare-search.ts';

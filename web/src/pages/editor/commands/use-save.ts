@@ -14,8 +14,8 @@ import { handOver } from '../state/hand-over.ts';
 import { useSurface } from '../state/panel.ts';
 import { isDirty } from '../state/store.ts';
 import { useEditorStore } from '../state/use-editor.ts';
-import { editorSearchOf } from '../page/editor-search.ts';
-import type { EditorSearch } from '../page/editor-search.ts';
+import { editorSearchOf } from '../state/editor-search.ts';
+import type { EditorSearch } from '../state/editor-search.ts';
 import { createSender } from './sender.ts';
 import { texts } from '../texts.ts';
 

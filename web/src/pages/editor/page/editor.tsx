@@ -20,7 +20,7 @@ import type { Panel, AddAt, PaletteMode, PanelFocus } from '../state/panel.ts';
 import type { EditorStore } from '../state/store.ts';
 import { EditorStoreContext, useEditorStore, useEditor } from '../state/use-editor.ts';
 import { EditorHeader } from './editor-header.tsx';
-import type { EditorSearch } from './editor-search.ts';
+import type { EditorSearch } from '../state/editor-search.ts';
 import { firstFocus, firstPanel } from './first-view.ts';
 import { FromRun } from './from-run.tsx';
 import { Restored } from './restored.tsx';

@@ -3,7 +3,7 @@ import { drawnDocument } from '../model/read-model.ts';
 import { panels } from '../state/panel.ts';
 import type { Panel, PanelFocus } from '../state/panel.ts';
 import type { EditorStore } from '../state/store.ts';
-import type { EditorSearch } from './editor-search.ts';
+import type { EditorSearch } from '../state/editor-search.ts';
 
 /** What is broken is seen in its text; otherwise the address may name a panel. */
 export function firstPanel(store: EditorStore, hash: string): Panel {

@@ -5,7 +5,7 @@ import type { MenuPlace } from '../../../components/controls/context-menu.tsx';
 export const panels = ['settings', 'yaml', 'problems', 'versions'] as const;
 export type Panel = (typeof panels)[number];
 
-/** The first control, what has a problem, or what is at a path of the document, such as `nodes.2.args.symbol`. */
+/** The first control, what has a problem, or what is at a path of the document, such as `nodes.2.args.url`. */
 export type PanelFocus = 'first' | 'problem' | { at: string };
 
 /** What the palette lists: what can be added, or where the selected node can lead. */

@@ -4,7 +4,7 @@ import { expressionsOf } from '../../../../../contracts/pipelines/validation/exp
 
 const refusedArgument = /^The arguments of \S+ are not valid\. ([\w.[\]-]+)/;
 
-/** The field of a node that an error names, such as `args.symbol`: by its path, or by the expression that failed. */
+/** The field of a node that an error names, such as `args.url`: by its path, or by the expression that failed. */
 export function fieldOfError(message: string, node: PipelineNode): string | undefined {
   const [, argument] = refusedArgument.exec(message) ?? [];
   if (argument !== undefined && 'args' in node) {

@@ -2,7 +2,7 @@
 export type EditorSearch = {
   /** The id of the node that is selected. */
   node?: string;
-  /** The field of it that has the focus: `args.symbol`. */
+  /** The field of it that has the focus: `args.url`. */
   field?: string;
   /** The id of the run in which one found what to mend. */
   run?: string;
