@@ -3,8 +3,8 @@ import { api, describeInBrowser, openSignedIn } from './support/browser.ts';
 import { phone } from './support/devices.ts';
 import { startOrderRun } from './support/order-run.ts';
 
-describeInBrowser('a notice on a phone', () => {
-  it('leaves the decision that comes next uncovered', async () => {
+describeInBrowser('a notice', () => {
+  it('leaves the decision that comes next uncovered on a phone', async () => {
     const runs = [await startOrderRun(api), await startOrderRun(api)];
     const page = await openSignedIn('/approvals', phone);
     const approve = page.getByRole('button', { name: 'Approve', exact: true });

@@ -15,14 +15,14 @@ const look = {
   '--normal-text': 'var(--text)',
 } as CSSProperties;
 
-/** Short notices: at the foot of the page, and on a phone at its head, where they cover nothing that a thumb is about to press. */
+/** Short notices: at the foot of the page, beside what is pressed at its right, and on a phone at its head. */
 export default function Toaster() {
   // After the effects of what draws them: only then it hears of one.
   useEffect(() => showWith(toast), []);
   const isWide = useMedia('(min-width: 768px)');
   return (
     <Notices
-      position={isWide ? 'bottom-right' : 'top-center'}
+      position={isWide ? 'bottom-center' : 'top-center'}
       theme={useTheme()}
       closeButton
       style={look}

@@ -1,6 +1,6 @@
 import { Command as List } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { scoreOf } from './score.ts';
 import { texts } from './texts.ts';
@@ -11,17 +11,30 @@ type PaletteFrameProps = {
   children: ReactNode;
   /** What is searched, where the list depends on it. @default kept here */
   search?: { text: string; onChange: (text: string) => void };
+  /** Whether more comes to the list: Enter waits for it where nothing fits yet. */
+  isLoading?: boolean;
   /** What is done with the focus when it has closed. @default back to where it was */
   onCloseAutoFocus?: (event: Event) => void;
 };
 
 /** A list to search in, over the page. */
 export function PaletteFrame(props: PaletteFrameProps) {
-  const { title, onClose, children, search, onCloseAutoFocus } = props;
+  const { title, onClose, children, search, isLoading = false, onCloseAutoFocus } = props;
   const list = useRef<HTMLDivElement>(null);
+
+  const isEntered = useRef(false);
+  useEffect(() => {
+    if (isLoading || !isEntered.current) return;
+    // The list selects its best once it has been drawn.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [isLoading]);
 
   /** The best is selected, and first: it is in sight. */
   function onSearch(text: string) {
+    isEntered.current = false;
     search?.onChange(text);
     requestAnimationFrame(() => list.current?.scrollTo({ top: 0 }));
   }
@@ -39,6 +52,10 @@ export function PaletteFrame(props: PaletteFrameProps) {
           <List
             label={title}
             loop
+            onKeyDown={(event) => {
+              const hasChoice = list.current?.querySelector('[aria-selected="true"]');
+              if (event.key === 'Enter' && isLoading && !hasChoice) isEntered.current = true;
+            }}
             filter={(value, text, words) => scoreOf(words?.[0] ?? value, text, words?.[1])}
           >
             <List.Input

@@ -1,4 +1,4 @@
-import { ExternalLink, CircleStop, Hand, Sparkles } from 'lucide-react';
+import { ExternalLink, CircleStop, Hand, Pencil, Sparkles } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
@@ -52,6 +52,7 @@ export function RunHeader() {
               <ExternalLink aria-hidden className="size-3.5" />
             </a>
           )}
+          <EditPipeline />
           <Share />
           <Interrupt />
           <Explain />
@@ -69,6 +70,24 @@ export function RunHeader() {
       <Headline />
       <RetriedAs />
     </header>
+  );
+}
+
+/** Leads to the pipeline in the editor, where it is stored. */
+function EditPipeline() {
+  const { run } = useRunContext();
+  const { data } = useQuery(queries.pipelines());
+  if (run.kind === 'task' || !data?.items.some(({ name }) => name === run.pipeline)) return null;
+  return (
+    <Link
+      to="/pipelines/$name/edit"
+      params={{ name: run.pipeline }}
+      search={run.status === 'failed' ? { run: run.id } : {}}
+      className={`${buttonLook('quiet')} max-lg:hidden`}
+    >
+      <Pencil aria-hidden className="size-4" />
+      {texts.header.edit}
+    </Link>
   );
 }
 

@@ -16,6 +16,7 @@ export const texts = {
   header: {
     failedAt: (node: string, error: string) => `${node}: ${error}`,
     compare: 'Compare',
+    edit: 'Edit pipeline',
     allTasks: 'All tasks',
     explain: 'Why it failed',
     allRuns: 'All runs',

@@ -26,6 +26,7 @@ const titles: Record<PaletteMode, string> = {
 /** A list to search in: nodes to add, or nodes to connect to. */
 export function Palette({ context }: { context: CommandContext }) {
   const { palette: mode, closePalette } = useSurface();
+  const { catalogue } = useModel();
   // What is chosen moves the focus itself; otherwise it goes back to where it was.
   const hasChosen = useRef(false);
   if (!mode) return null;
@@ -37,6 +38,7 @@ export function Palette({ context }: { context: CommandContext }) {
   return (
     <PaletteFrame
       title={titles[mode]}
+      isLoading={catalogue === undefined}
       onClose={closePalette}
       onCloseAutoFocus={(event) => {
         if (hasChosen.current) event.preventDefault();

@@ -12,6 +12,7 @@ import { Retry } from '../retry/retry.tsx';
 import { Interrupt } from '../steer/interrupt.tsx';
 import { totalsOf } from '../totals.ts';
 import type { Totals } from '../totals.ts';
+import { EditNodeButton } from './edit-node-button.tsx';
 import { NodeResult } from './node-result.tsx';
 import { TaintMark } from '../../../components/values/taint-mark.tsx';
 import { Facts } from './facts.tsx';
@@ -73,7 +74,8 @@ export function NodeDetails({ nodePath }: { nodePath: string }) {
         <h2 className="text-[15px] font-semibold">{titleOfPath(placed, nodePath)}</h2>
         {node && <LookBadge look={look} />}
         <TaintMark sources={node?.outside} what={texts.facts.untrusted} />
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center gap-1">
+          {isNode && <EditNodeButton nodePath={nodePath} />}
           {definition?.kind === 'agent' && moment === undefined && (
             <Interrupt nodePath={nodePath} />
           )}

@@ -71,59 +71,66 @@ export function RetryDialog({ node, isLatestWanted = false, onClose }: RetryDial
           <RunLink id={latestRetry} />
         </div>
       )}
-      <label className="mb-3 flex items-center gap-2">
-        <input
-          type="checkbox"
-          checked={isLatest}
-          onChange={({ target }) => setChosen(target.checked)}
-        />
-        {newer.version ? (
-          <span>
-            {newer.isOldText ? retryTexts.savedAgain : retryTexts.saved(newer.version.number)}{' '}
-            <Ago instant={newer.version.savedAt} />
-            {newer.isOldText && ` ${retryTexts.sameAs(newer.version.number)}`}
-          </span>
-        ) : run.kind === 'task' ? (
-          retryTexts.latestAgent
-        ) : (
-          retryTexts.latest
-        )}
-      </label>
-      {node !== undefined && (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          start.mutate();
+        }}
+      >
         <label className="mb-3 flex items-center gap-2">
           <input
             type="checkbox"
-            checked={isAlone}
-            onChange={({ target }) => setIsAlone(target.checked)}
+            checked={isLatest}
+            onChange={({ target }) => setChosen(target.checked)}
           />
-          {retryTexts.only}
+          {newer.version ? (
+            <span>
+              {newer.isOldText ? retryTexts.savedAgain : retryTexts.saved(newer.version.number)}{' '}
+              <Ago instant={newer.version.savedAt} />
+              {newer.isOldText && ` ${retryTexts.sameAs(newer.version.number)}`}
+            </span>
+          ) : run.kind === 'task' ? (
+            retryTexts.latestAgent
+          ) : (
+            retryTexts.latest
+          )}
         </label>
-      )}
-      <ChangesForm
-        inputs={run.input}
-        nodes={run.nodes.flatMap(({ id, kind }) => (decides(kind) ? [] : [id]))}
-        written={written}
-        unread={changes.unread}
-        onChange={setWritten}
-      />
-      {forecast.isPending && <p className="text-muted">{texts.page.loading}</p>}
-      {forecast.error && <p role="alert">{forecast.error.message}</p>}
-      {forecast.data && (
-        <Forecast
-          forecast={forecast.data}
-          edges={((isLatest && newer.document) || run.document).edges}
+        {node !== undefined && (
+          <label className="mb-3 flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={isAlone}
+              onChange={({ target }) => setIsAlone(target.checked)}
+            />
+            {retryTexts.only}
+          </label>
+        )}
+        <ChangesForm
+          inputs={run.input}
+          nodes={run.nodes.flatMap(({ id, kind }) => (decides(kind) ? [] : [id]))}
+          written={written}
+          unread={changes.unread}
+          onChange={setWritten}
         />
-      )}
-      <DialogActions>
-        <Button onClick={onClose}>{texts.runAgain.cancel}</Button>
-        <Button
-          look="primary"
-          disabled={!forecast.data || start.isPending || changes.unread.length > 0}
-          onClick={() => start.mutate()}
-        >
-          {isAlone ? retryTexts.try : retryTexts.start}
-        </Button>
-      </DialogActions>
+        {forecast.isPending && <p className="text-muted">{texts.page.loading}</p>}
+        {forecast.error && <p role="alert">{forecast.error.message}</p>}
+        {forecast.data && (
+          <Forecast
+            forecast={forecast.data}
+            edges={((isLatest && newer.document) || run.document).edges}
+          />
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{texts.runAgain.cancel}</Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={!forecast.data || start.isPending || changes.unread.length > 0}
+          >
+            {isAlone ? retryTexts.try : retryTexts.start}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   );
 }
