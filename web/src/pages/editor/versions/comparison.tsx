@@ -93,8 +93,9 @@ function Changes({ changes, before, after }: { changes: Change[]; before: Side; 
 function Whole({ change: { where, before, after } }: { change: Change }) {
   const written = after ?? before;
   const { id: _id, ...rest } = isJsonObject(written) ? written : {};
-  return (
-    <td colSpan={2} className="py-1.5 pr-3">
+  const nowhere = <td className="py-1.5 pr-3 text-muted">–</td>;
+  const there = (
+    <td className="py-1.5 pr-3">
       <span className={`font-medium ${after === undefined ? 'text-bad' : 'text-good'}`}>
         {after === undefined ? `− ${texts.versions.removed}` : `+ ${texts.versions.added}`}
       </span>
@@ -104,6 +105,12 @@ function Whole({ change: { where, before, after } }: { change: Change }) {
         </span>
       )}
     </td>
+  );
+  return (
+    <>
+      {after === undefined ? there : nowhere}
+      {after === undefined ? nowhere : there}
+    </>
   );
 }
 
