@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pipelineHash } from '../../../contracts/pipelines/compile.ts';
 import type { Json } from '../../../contracts/base/json.ts';
 import { pipelineSchema } from '../../../contracts/pipelines/pipeline.ts';
-import { annotationNodes } from '../../../web/src/canvas/annotations.ts';
+import { annotationNodes, noteLines } from '../../../web/src/canvas/annotations.ts';
 import { graphOf } from '../../../web/src/canvas/graph.ts';
 import { compareDocuments } from '../../../web/src/document/compare.ts';
 import {
@@ -74,4 +74,10 @@ it('a frame lies around its cards, wherever they are', () => {
     const right = card.position.x + card.data.size.width;
     expect(right).toBeLessThan(position.x + data.size.width);
   }
+});
+
+it('a note shows as many lines as it has room for, fewer from afar, and never none', () => {
+  const lines = (height: number) => Object.values(noteLines(height));
+  expect(lines(24 + 5 * 18)).toEqual([5, 5, 4, 3]);
+  expect(lines(24 + 18)).toEqual([1, 1, 1, 1]);
 });

@@ -1,16 +1,21 @@
 import type { NodeProps } from '@xyflow/react';
+import type { CSSProperties } from 'react';
+import { noteLines } from './annotations.ts';
 import type { GroupNode, NoteNode } from './annotations.ts';
 import { texts } from './texts.ts';
 
 const ring = 'ring-2 ring-accent ring-offset-2 ring-offset-canvas';
 
 /** A note: text that people leave for each other, on a sheet without a border's status. */
-function NoteCard({ data: { text }, selected }: NodeProps<NoteNode>) {
+function NoteCard({ data: { text, size }, selected }: NodeProps<NoteNode>) {
   return (
     <div
-      className={`card-title size-full overflow-hidden rounded-sm bg-hover p-3 leading-[18px] wrap-anywhere whitespace-pre-wrap ${text === '' ? 'text-muted' : ''} ${selected ? ring : ''}`}
+      title={text}
+      className={`note size-full overflow-hidden rounded-sm bg-hover p-3 wrap-anywhere whitespace-pre-wrap ${text === '' ? 'text-muted' : ''} ${selected ? ring : ''}`}
     >
-      {text === '' ? texts.emptyNote : text}
+      <div className="note-text" style={noteLines(size.height) as CSSProperties}>
+        {text === '' ? texts.emptyNote : text}
+      </div>
     </div>
   );
 }

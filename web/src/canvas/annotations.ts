@@ -85,3 +85,16 @@ function heightOf(text: string): number {
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / note.characters)), 0);
   return lines * note.line + note.around;
 }
+
+/** How high a line is from each distance, as the style sheet has it; from afar there is less around the text. */
+const lineHeights = { near: note.line, far: 20, farther: 26, farthest: 35 };
+const aroundAfar = 8;
+
+/** For how many lines a note has room from each distance, for the style sheet. */
+export function noteLines(height: number): Record<`--lines-${keyof typeof lineHeights}`, number> {
+  const lines = Object.entries(lineHeights).map(([level, line]) => {
+    const around = level === 'near' ? note.around : aroundAfar;
+    return [`--lines-${level}`, Math.max(1, Math.floor((height - around) / line))];
+  });
+  return Object.fromEntries(lines) as ReturnType<typeof noteLines>;
+}

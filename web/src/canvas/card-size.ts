@@ -5,7 +5,7 @@ export const cardMeasures = {
   width: 240,
   header: 52,
   fact: 20,
-  /** Room for three settings, or, from afar, for a name of three lines and one setting. */
+  /** Room for three settings, or, from afar, for a name of two lines and one setting. */
   body: 68,
   port: 22,
   footer: 30,
