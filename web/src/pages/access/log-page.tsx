@@ -30,10 +30,13 @@ const columns: Column<AccessEvent>[] = [
   },
   {
     title: texts.log.kind,
-    cell: ({ action, target }) => (
+    cell: ({ action, by, target }) => (
       <>
         <span className={`font-medium ${action.endsWith('.refused') ? 'text-bad' : ''}`}>
           {texts.actions[action]}
+        </span>
+        <span className="block wrap-break-word md:hidden">
+          {by ?? <span className="text-muted">{texts.log.nobody}</span>}
         </span>
         <span className="block font-mono text-[12px] wrap-anywhere text-muted md:hidden">
           {target}
@@ -45,12 +48,13 @@ const columns: Column<AccessEvent>[] = [
   {
     title: texts.log.by,
     cell: ({ by }) => by ?? <span className="text-muted">{texts.log.nobody}</span>,
-    className: 'wrap-anywhere md:min-w-28',
+    className: 'min-w-28 wrap-break-word',
+    isMinor: true,
   },
   {
     title: texts.log.target,
     cell: ({ target }) => target,
-    className: 'min-w-44 font-mono text-[12px] wrap-anywhere',
+    className: 'min-w-60 font-mono text-[12px] wrap-anywhere',
     isMinor: true,
   },
   {
@@ -70,9 +74,9 @@ const columns: Column<AccessEvent>[] = [
 function detailsCell({ detail }: AccessEvent) {
   if (Object.keys(detail).length === 0) return null;
   // What a person reads comes first.
-  const { hash, ...words } = detail;
-  const ordered = hash === undefined ? words : { ...words, hash };
-  return <FoldedValues value={ordered} />;
+  const { hash, etag, ...words } = detail;
+  const digits = { ...(hash !== undefined && { hash }), ...(etag !== undefined && { etag }) };
+  return <FoldedValues value={{ ...words, ...digits }} />;
 }
 
 /** Who signed in, and who changed what others may do, newest first; the filter is in the address. */

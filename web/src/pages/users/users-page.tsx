@@ -104,7 +104,7 @@ function UserTable({ users, onEdit }: UserTableProps) {
         {
           title: texts.table.user,
           cell: ({ id }) => <span className="font-medium">{id}</span>,
-          className: 'wrap-anywhere',
+          className: 'min-w-24 wrap-break-word',
         },
         {
           title: texts.table.roles,
