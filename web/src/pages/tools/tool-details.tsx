@@ -117,8 +117,10 @@ function Quota({ name }: { name: string }) {
       <ul className="grid gap-2">
         {data.windows.map(({ window, limit, remaining, resetAt }) => (
           <li key={window} className="flex flex-wrap items-center gap-x-3">
-            <span className="w-40">{texts.quota.left(remaining, limit, window)}</span>
-            <Meter share={(limit - remaining) / limit} />
+            <span className="w-56 whitespace-nowrap">
+              {texts.quota.left(remaining, limit, window)}
+            </span>
+            <Meter share={(limit - remaining) / limit} isLeft />
             <span className="text-[12px] text-muted">
               {resetAt === null ? (
                 texts.quota.unused
