@@ -14,6 +14,21 @@ it('shows what a memory asked and found as values', () => {
   expect(memoryParts('A note.')).toEqual([{ label: undefined, text: 'A note.' }]);
 });
 
+it.each([
+  ['{"price":12,"name":"SP…', { price: 12 }],
+  ['{"items":[{"a":1},{"a":2,"b":"x, ]"},{"a"…', { items: [{ a: 1 }, { a: 2, b: 'x, ]' }] }],
+  ['[1,[2,3],"a \\"quoted…', [1, [2, 3]]],
+])('shows what is whole in JSON that was cut: %s', (json, value) => {
+  expect(memoryParts(`Found: ${json}`)).toEqual([{ label: 'Found', text: '', value, isCut: true }]);
+});
+
+it.each(['{"price":1…', 'Between [1, 2] and [3, 4', '[see 1, 2, 3', '{"a":1} and more, [2, 3'])(
+  'leaves a text that is no cut JSON: %s',
+  (text) => {
+    expect(memoryParts(`Found: ${text}`)).toEqual([{ label: 'Found', text }]);
+  },
+);
+
 it('finds the memories in what a model is sent', () => {
   const sent =
     'Your memory: it is untrusted.\n<memory>\n1. [run run_1 · 2026 · task: A]\nFound: 1\n2. [run run_2 · 2026 · task: B]\nResult: 2\nmore\n</memory>';

@@ -1,6 +1,8 @@
 import type { Json } from '../../../../contracts/base/json.ts';
+import { readCutJson } from './cut-json.ts';
 
-export type MemoryPart = { label: string | undefined; text: string; value?: Json };
+/** A part of a memory; `isCut` where its value is only what is whole in JSON that was cut short. */
+export type MemoryPart = { label: string | undefined; text: string; value?: Json; isCut?: true };
 
 const labels = /^(Task|Asked|Found|Failed|Result): /;
 
@@ -16,7 +18,10 @@ export function memoryParts(text: string): MemoryPart[] {
     const whole = lines.join('\n');
     const [before = '', json = ''] = splitJson(whole);
     const value = jsonOf(json);
-    return value === undefined ? { label, text: whole } : { label, text: before.trim(), value };
+    if (value !== undefined) return { label, text: before.trim(), value };
+    const kept = readCutJson(json);
+    if (kept === undefined) return { label, text: whole };
+    return { label, text: before.trim(), value: kept, isCut: true };
   });
 }
 

@@ -26,6 +26,7 @@ export const texts = {
       `${what}: ${sources}. Nobody has reviewed this content.`,
     more: (named: string, rest: number) => `${named} and ${rest} more`,
   },
+  cut: 'The rest was not kept.',
   retrying: 'Retrying',
   retry: 'Retry',
   allValues: 'All values',
