@@ -172,7 +172,7 @@ describeInBrowser('saying it', () => {
     const question = page.getByRole('textbox', { name: /^What should change/ });
     expect(await question.inputValue()).toBe('Why did this run fail, and how can I fix it?');
     await page.getByText('It has changed since this run').waitFor();
-    await page.getByRole('button', { name: 'Write it' }).click();
+    await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText('It divides by zero.').waitFor();
     await page.getByRole('heading', { name: 'Answer' }).waitFor();
     expect(told).toContain('inputs.parts');

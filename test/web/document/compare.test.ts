@@ -61,18 +61,21 @@ it('counts what is new, changed and removed', () => {
     name: 'p',
     title: 'P',
     nodes: [node('a', 2), node('b', 1), node('d', 1), node('e', 1)],
-    edges: [{ from: 'a', to: 'b' }],
+    edges: [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'd' },
+    ],
   };
   expect(countChanges(compareDocuments(old, now))).toEqual({
     added: 2,
     changed: 1,
     removed: 1,
-    edges: 1,
+    edges: { added: 1, changed: 0, removed: 1 },
   });
   expect(countChanges(compareDocuments(now, now))).toEqual({
     added: 0,
     changed: 0,
     removed: 0,
-    edges: 0,
+    edges: { added: 0, changed: 0, removed: 0 },
   });
 });

@@ -26,20 +26,28 @@ export function compareDocuments(before: Json, after: Json): Change[] {
   ];
 }
 
-export type ChangeCounts = { added: number; changed: number; removed: number; edges: number };
+export type ChangeCounts = {
+  added: number;
+  changed: number;
+  removed: number;
+  edges: { added: number; changed: number; removed: number };
+};
 
 /** How many nodes, triggers among them, and edges differ between two documents. */
 export function countChanges(changes: readonly Change[]): ChangeCounts {
-  const counts = { added: 0, removed: 0, changed: 0, edges: 0 };
-  const changed = new Set<string>();
-  for (const { where, whole, before } of changes) {
-    if (where.startsWith('edge ')) counts.edges += 1;
-    else if (!/^(node|trigger) /.test(where)) continue;
-    else if (!whole) changed.add(where.split(': ')[0]!);
-    else if (before === undefined) counts.added += 1;
-    else counts.removed += 1;
-  }
-  return { ...counts, changed: changed.size };
+  return {
+    ...countThings(changes.filter(({ where }) => /^(node|trigger) /.test(where))),
+    edges: countThings(changes.filter(({ where }) => where.startsWith('edge '))),
+  };
+}
+
+function countThings(changes: readonly Change[]): ChangeCounts['edges'] {
+  const whole = changes.filter((change) => change.whole);
+  const added = whole.filter(({ before }) => before === undefined).length;
+  const changed = new Set(
+    changes.filter((change) => !change.whole).map(({ where }) => where.split(': ')[0]),
+  );
+  return { added, changed: changed.size, removed: whole.length - added };
 }
 
 type Keyed = ReadonlyMap<string, Json>;

@@ -86,9 +86,17 @@ export function SayPage() {
             ask.isPending ||
             (run !== undefined && outcome === undefined && !error)
           }
-          submit={isDemo ? texts.find : run === undefined ? texts.submit : texts.again}
+          submit={
+            isDemo
+              ? texts.find
+              : run !== undefined
+                ? texts.again
+                : isChange
+                  ? texts.ask
+                  : texts.submit
+          }
           right={isDemo ? 'read' : 'operate'}
-          {...(isDemo && { note: texts.noModelNote })}
+          note={isDemo ? texts.noModelNote : isChange ? texts.askNote : texts.note}
           onSubmit={submit}
         />
         {isDemo && <p role="status">{found ? texts.noModel : texts.noModelFirst}</p>}

@@ -15,8 +15,10 @@ export const texts = {
     'It has changed since this run. The agent is told of the version that ran; a draft is compared with the newest.',
   whyFailed: 'Why did this run fail, and how can I fix it?',
   submit: 'Write it',
+  ask: 'Ask',
   again: 'Ask again',
   note: 'An agent writes a draft. You look at it first: nothing is saved or started until you do it.',
+  askNote: 'An agent answers or writes a draft. Nothing is saved or started until you do it.',
   noModelNote: 'Without a model, your words find templates.',
   noModel:
     'No model is set up. To have a draft written, set the API key of a provider and restart Baton. These templates are the closest.',
@@ -34,13 +36,15 @@ export const texts = {
   problems: 'Problems of the draft',
   now: 'Now',
   asDraft: 'Draft',
-  /** What a draft changes: `1 new node, 2 changed nodes, 3 changed edges`. */
+  /** What a draft changes: `1 new node, 2 changed nodes, 3 removed edges`. */
   counts: ({ added, changed, removed, edges }: ChangeCounts) =>
     [
       added > 0 && counted(added, 'new node'),
       changed > 0 && counted(changed, 'changed node'),
       removed > 0 && counted(removed, 'removed node'),
-      edges > 0 && counted(edges, 'changed edge'),
+      edges.added > 0 && counted(edges.added, 'new edge'),
+      edges.changed > 0 && counted(edges.changed, 'changed edge'),
+      edges.removed > 0 && counted(edges.removed, 'removed edge'),
     ]
       .filter(Boolean)
       .join(', '),
