@@ -60,11 +60,13 @@ export function useSourceRun(node: string | undefined): {
   shown: RunView | undefined;
   /** Whether none of the runs led to the node, and none was chosen. */
   isMissing: boolean;
+  /** Whether the runs are still looked through for one that led to the node. */
+  isSearching: boolean;
 } {
   const name = useEditor(({ saved }) => saved.name);
   const chosen = useEditor(({ sourceRun }) => sourceRun);
   const { draft } = useModel().drawn;
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...queries.runs({ pipeline: name ?? '' }),
     enabled: name !== undefined,
   });
@@ -96,7 +98,8 @@ export function useSourceRun(node: string | undefined): {
     },
   });
   const { reached, shown } = found.data ?? {};
-  return { runs, run: reached ?? undefined, shown, isMissing: reached === null };
+  const isSearching = isLoading || found.isLoading;
+  return { runs, run: reached ?? undefined, shown, isMissing: reached === null, isSearching };
 }
 
 /** Of the runs that were looked through: the first that reached the node, or else the newest, whose values are better than none. */

@@ -26,7 +26,7 @@ export function TryNode({ id }: { id: string }) {
   const client = useQueryClient();
   // It starts a run of a draft, which needs both.
   const mayWrite = useLack('write') === undefined;
-  const { runs = [], run: source, isMissing } = useSourceRun(id);
+  const { runs = [], run: source, isMissing, isSearching } = useSourceRun(id);
   const start = useMutation({
     mutationFn: (of: string) =>
       retryRun(of, { only: id, ...(isJsonObject(document) && { document }) }),
@@ -64,9 +64,12 @@ export function TryNode({ id }: { id: string }) {
           </Link>
         )}
       </div>
-      {runs.length === 0 && <p className="mt-2 text-[12px] text-muted">{tryTexts.noRun}</p>}
+      {isSearching && <p className="mt-2 text-[12px] text-muted">{tryTexts.searching}</p>}
+      {!isSearching && runs.length === 0 && (
+        <p className="mt-2 text-[12px] text-muted">{tryTexts.noRun}</p>
+      )}
       {isMissing && <p className="mt-2 text-[12px] text-muted">{tryTexts.notReached}</p>}
-      {runs.length > 0 && (
+      {!isSearching && runs.length > 0 && (
         <label className="mt-2 block text-[12px] text-muted">
           {tryTexts.run}
           <Select
