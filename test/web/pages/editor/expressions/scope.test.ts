@@ -92,6 +92,8 @@ describe('what an expression gave in the last run', () => {
   it('is shown for expressions and for texts with expressions', () => {
     expect(shown('nodes.price.output.price > 1.0', { isWhole: true, last })).toBe('true');
     expect(shown('At {{ nodes.price.output.price }}', { isWhole: false, last })).toBe('At 1462.42');
+    expect(inOneLine('Buy.\n\nNow.')).toBe('Buy. Now.');
+    expect(inOneLine({ note: 'Buy.\nC:\\new' })).toBe('{"note":"Buy. C:\\\\new"}');
   });
 
   it.each([['plain text'], ['{{ nodes.nobody.output }}'], ['{{ broken'], [undefined]])(

@@ -28,9 +28,14 @@ export function lastValue(
 
 /** A value in one line, and not too long. */
 export function inOneLine(value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = typeof value === 'string' ? unbroken(value) : JSON.stringify(value, withoutBreaks);
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+const unbroken = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+function withoutBreaks(_name: string, value: Json): Json {
+  return typeof value === 'string' ? unbroken(value) : value;
 }
 
 /** Why a value cannot stand where a schema says what must; undefined where it can. */
