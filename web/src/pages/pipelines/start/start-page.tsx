@@ -15,7 +15,7 @@ import type { PipelineSummary } from '../pipeline-card.tsx';
 import { StartForm } from './start-form.tsx';
 import { texts } from '../texts.ts';
 import { useListInterval } from '../../../api/streams/all-runs-stream.ts';
-import { RunStatusBadge } from '../../../components/runs/status.tsx';
+import { OutcomeBadge, RunStatusBadge } from '../../../components/runs/status.tsx';
 import { inputText } from '../../../components/controls/input-text.ts';
 import { Ago } from '../../../components/values/time.tsx';
 
@@ -35,7 +35,10 @@ function RecentRuns({ pipeline }: { pipeline: string }) {
       <ul className="divide-y divide-line">
         {runs.slice(0, shown).map((run) => (
           <li key={run.id} className="flex items-center gap-3 py-2">
-            <RunStatusBadge run={run} />
+            <span className="whitespace-nowrap">
+              <RunStatusBadge run={run} />
+              <OutcomeBadge outcome={run.outcome} />
+            </span>
             <Link
               to="/runs/$runId"
               params={{ runId: run.id }}
