@@ -45,7 +45,7 @@ export function Field(props: FieldProps) {
     .join(' ');
   return (
     <div>
-      <div className="flex items-end justify-between gap-2">
+      <div className="flex items-center justify-between gap-2 md:items-end">
         <Label {...(!isGroup && { htmlFor: id })} className="block font-medium">
           {label}
           {isRequired && (

@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
           aria-describedby={undefined}
           onOpenAutoFocus={focusFirst}
           {...(isKept && { onPointerDownOutside: (event) => event.preventDefault() })}
-          className={`fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-xl ${isWide ? 'max-w-5xl' : 'max-w-lg'}`}
+          className={`fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-xl outline-none ${isWide ? 'max-w-5xl' : 'max-w-lg'}`}
         >
           <header className="flex items-center gap-3 border-b border-line px-4 py-3">
             <Parts.Title className="mr-auto text-[15px] font-semibold">{title}</Parts.Title>

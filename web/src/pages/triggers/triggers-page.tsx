@@ -24,7 +24,7 @@ export function TriggersPage() {
   return (
     <>
       <PageHeader title={texts.page.title}>
-        <Link to="/pipelines" title={texts.page.newNote} className={buttonLook('plain')}>
+        <Link to="/pipelines" title={texts.page.newNote} className={buttonLook('primary')}>
           <Plus aria-hidden className="size-4" />
           {texts.page.new}
         </Link>
@@ -145,5 +145,5 @@ function Next({ trigger: { paused, next } }: { trigger: TriggerView }) {
       </span>
     );
   }
-  return soonest === undefined ? null : <Ago instant={soonest} />;
+  return soonest === undefined ? <span className="text-muted">–</span> : <Ago instant={soonest} />;
 }

@@ -34,6 +34,7 @@ const columns: Column<AlertView>[] = [
     title: texts.alerts.delete,
     isTitleHidden: true,
     cell: (alert) => <DeleteAlert alert={alert} />,
+    className: 'text-right',
   },
 ];
 

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { usualUser } from '../../../../contracts/base/usual-user.ts';
 import { SelectFilter } from '../../components/controls/select-filter.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
@@ -24,6 +25,7 @@ export function WatchlistPage() {
           onChange={(name) => void navigate({ search: watchlistSearchOf({ user: name }) })}
         />
         <AlertButton look="primary" className="max-md:min-h-11" user={user}>
+          <Plus aria-hidden className="size-4" />
           {texts.page.newAlert}
         </AlertButton>
       </PageHeader>

@@ -82,11 +82,7 @@ function priceCell({ price, problem }: Watched) {
 
 function sourceCell({ source, notice, problem }: Watched) {
   const text = problem ?? notice ?? source;
-  return (
-    <span title={text ?? undefined} className="line-clamp-1 max-w-72">
-      {text}
-    </span>
-  );
+  return <span className="block max-w-72 wrap-break-word">{text}</span>;
 }
 
 function RowActions({ symbol, user }: { symbol: string; user: string }) {

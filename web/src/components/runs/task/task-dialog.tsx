@@ -102,7 +102,7 @@ export function TaskDialog({ agents, before, onClose }: TaskDialogProps) {
             />
           )}
         </Field>
-        <div className="grid items-start gap-4 sm:grid-cols-3">
+        <div className="grid items-end gap-4 sm:grid-cols-3">
           <SelectField
             label={texts.task.priority}
             help={texts.task.priorityHelp}
