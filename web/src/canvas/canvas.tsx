@@ -15,6 +15,7 @@ import '@xyflow/react/dist/style.css';
 import { useMemo, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import './canvas.css';
+import './far.css';
 import { annotationTypes } from './annotation-cards.tsx';
 import type { Annotation } from './annotations.ts';
 import type { CardNode, Graph, PortEdge as PortEdgeType } from './graph.ts';
@@ -157,6 +158,7 @@ function Flow(props: CanvasProps) {
           showInteractive={false}
           orientation="horizontal"
           position="bottom-left"
+          className={nodes.length === 0 ? 'max-md:!hidden' : ''}
           fitViewOptions={fitViewOptions}
         />
         {isHigh && nodes.length >= cardsWithMap && (

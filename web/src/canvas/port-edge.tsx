@@ -1,14 +1,9 @@
-import {
-  BaseEdge,
-  EdgeLabelRenderer,
-  getBezierPath,
-  getSmoothStepPath,
-  Position,
-} from '@xyflow/react';
+import { BaseEdge, EdgeLabelRenderer, getBezierPath, getSmoothStepPath } from '@xyflow/react';
 import type { EdgeProps } from '@xyflow/react';
 import { useState } from 'react';
 import { cardMeasures } from './card-size.ts';
 import type { PortEdge as PortEdgeType } from './graph.ts';
+import { gapBelow, namePlace } from './name-place.ts';
 
 /**
  * A line from a port to a card; one from an error port is drawn as such. How it looks beyond that, its class says. What
@@ -26,7 +21,7 @@ export function PortEdge(props: EdgeProps<PortEdgeType>) {
         className={data?.isError ? 'edge-error' : undefined}
         {...(markerEnd !== undefined && { markerEnd })}
       />
-      {data?.isNamed && <PortName {...props} name={data.port} turns={data.turns} />}
+      {data?.isNamed && <PortName {...namePlace(props)} name={data.port} />}
       {data?.flow && isPointedAt && (
         <EdgeLabelRenderer>
           <div
@@ -43,41 +38,43 @@ export function PortEdge(props: EdgeProps<PortEdgeType>) {
 
 /** A curve; past a frame, or to a card in the row below, a line through the gap between them. */
 export function pathOf(props: EdgeProps<PortEdgeType>): ReturnType<typeof getBezierPath> {
-  const { sourceX, sourceY, sourcePosition, targetX, targetY, data } = props;
-  const foot = sourceY + (data?.toFoot ?? 0);
-  const head = targetY - cardMeasures.header / 2;
-  const isBelow = sourcePosition === Position.Right && targetX < sourceX && head > foot;
+  const { sourceX, targetX, data } = props;
   if (data?.turns) {
     const { between } = cardMeasures;
     const centerX = data.turns === 'late' ? targetX - between / 2 : sourceX + between / 2;
     return getSmoothStepPath({ ...props, centerX, borderRadius: 12 });
   }
-  if (!isBelow) return getBezierPath(props);
-  return getSmoothStepPath({ ...props, centerY: (foot + head) / 2, borderRadius: 12 });
+  const below = gapBelow(props);
+  if (below === undefined) return getBezierPath(props);
+  return getSmoothStepPath({ ...props, centerY: below, borderRadius: 12 });
 }
 
-type PortNameProps = Pick<EdgeProps, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'> & {
-  name: string;
-  turns: 'early' | 'late' | undefined;
-};
+/** How high a line of the largest name is. */
+const nameHeight = 28;
+
+type PortNameProps = ReturnType<typeof namePlace> & { name: string };
 
 /** The port's name on its line, for where the card's own small print is too far away to be read. */
-function PortName({ name, turns, sourceX, sourceY, targetX, targetY }: PortNameProps) {
-  const { between, header } = cardMeasures;
-  const isStraight = Math.abs(targetY - sourceY) < header;
-  // Beside a card there is no room for a long name: it stands above both.
-  const y = isStraight ? Math.min(sourceY, targetY) - header / 2 - 14 : (sourceY + targetY) / 2;
-  const place = {
-    early: { x: targetX - between, y: targetY },
-    late: { x: sourceX + between, y: sourceY },
-  };
+function PortName({ name, x, y, room }: PortNameProps) {
+  if (room === undefined) {
+    return (
+      <text aria-hidden className="port-name" x={x} y={y}>
+        {name}
+      </text>
+    );
+  }
   return (
-    <text
+    <foreignObject
       aria-hidden
       className="port-name"
-      {...(turns ? place[turns] : { x: (sourceX + targetX) / 2, y })}
+      x={x - room / 2}
+      y={y - nameHeight / 2}
+      width={room}
+      height={nameHeight}
     >
-      {name}
-    </text>
+      <div className="port-name-cut">
+        <span>{name}</span>
+      </div>
+    </foreignObject>
   );
 }

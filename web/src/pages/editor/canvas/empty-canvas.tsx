@@ -33,7 +33,7 @@ export function EmptyCanvas() {
       <Button look="primary" className="pointer-events-auto" onClick={() => openPalette('add')}>
         <Plus aria-hidden className="size-4" />
         {texts.canvas.addFirst}
-        <span className="text-white">{texts.canvas.addKey}</span>
+        <span className="text-white max-md:hidden">{texts.canvas.addKey}</span>
       </Button>
       {templates.length > 0 && (
         <div className="pointer-events-auto w-full max-w-md px-4">
