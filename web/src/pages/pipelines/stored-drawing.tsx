@@ -6,6 +6,7 @@ import type { Graph, Position } from '../../canvas/graph.ts';
 import { useGraph } from '../../canvas/use-graph.ts';
 import { kindLook } from '../../nodes/index.ts';
 import { kindColor } from '../../nodes/kind-shape.ts';
+import { smallEdge } from './small-edge.ts';
 
 /** The canvas drawn small: a tile for each card, closer together than the cards are. */
 const tile = 36;
@@ -76,7 +77,7 @@ function drawSmall({ nodes, edges }: Graph) {
   const tiles = nodes.map(({ id, data }) => ({ id, kind: data.node.kind, ...places.get(id)! }));
   const lines = edges.map(({ id, source, target, data }) => ({
     id,
-    path: line(places.get(source)!, places.get(target)!),
+    path: smallEdge(places.get(source)!, places.get(target)!, tile),
     isError: data?.isError ?? false,
   }));
   return { box: boxAround([...places.values()]), tiles, lines };
@@ -84,13 +85,6 @@ function drawSmall({ nodes, edges }: Graph) {
 
 function small({ x, y }: Position): Position {
   return { x: x * scale.x, y: y * scale.y };
-}
-
-function line(from: Position, to: Position): string {
-  const start = { x: from.x + tile, y: from.y + tile / 2 };
-  const end = { x: to.x, y: to.y + tile / 2 };
-  const bend = Math.max(12, Math.abs(end.x - start.x) / 2);
-  return `M${start.x} ${start.y}C${start.x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`;
 }
 
 /** The picture's corner and size, never so small that a lone tile would fill it. */

@@ -6,6 +6,9 @@ import type { Pipeline } from '../../../../../contracts/pipelines/pipeline.ts';
 import { queries } from '../../../api/queries.ts';
 import { Canvas } from '../../../canvas/canvas.tsx';
 import { PlainCard } from '../../../canvas/plain-card.tsx';
+import { pictureHeight } from './picture-height.ts';
+import { Drawing } from '../stored-drawing.tsx';
+import { useMedia } from '../../../components/hooks/use-media.ts';
 import { useGraph } from '../../../canvas/use-graph.ts';
 import { buttonLook } from '../../../components/controls/button.tsx';
 import { EmptyState } from '../../../components/layout/empty-state.tsx';
@@ -89,9 +92,7 @@ export function StartPage() {
       </PageHeader>
       <div className="flex flex-col gap-6 px-5 pb-8">
         {data.description && <p className="max-w-prose text-muted">{data.description}</p>}
-        <div className="h-64 overflow-hidden rounded-lg border border-line">
-          <Picture document={data.document} title={data.title ?? name} />
-        </div>
+        <Picture document={data.document} title={data.title ?? name} />
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
           <section aria-label={texts.start.title}>
             <h2 className="mb-3 font-semibold">{texts.start.title}</h2>
@@ -124,8 +125,23 @@ function FilledForm({ pipeline }: { pipeline: PipelineSummary }) {
 
 function Picture({ document, title }: { document: object; title: string }) {
   // What is stored is without mistakes, with its defaults filled in.
-  const graph = useGraph(useMemo(() => document as Pipeline, [document]));
-  return graph ? (
-    <Canvas graph={graph} nodeTypes={nodeTypes} label={texts.start.drawing(title)} />
-  ) : null;
+  const pipeline = useMemo(() => document as Pipeline, [document]);
+  const graph = useGraph(pipeline);
+  const label = texts.start.drawing(title);
+  const isPhone = useMedia('(max-width: 640px)');
+  if (isPhone) {
+    return (
+      <div role="img" aria-label={label} className="h-44 rounded-lg border border-line p-2">
+        <Drawing document={pipeline} />
+      </div>
+    );
+  }
+  return (
+    <div
+      className="overflow-hidden rounded-lg border border-line"
+      style={{ height: pictureHeight(graph) }}
+    >
+      {graph && <Canvas graph={graph} nodeTypes={nodeTypes} label={label} />}
+    </div>
+  );
 }
