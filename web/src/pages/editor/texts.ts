@@ -131,7 +131,8 @@ export const texts = {
     complete: 'Complete a name in an expression',
   },
   palette: {
-    add: 'Add',
+    steps: 'Steps',
+    triggers: 'Triggers',
     commands: 'Commands',
     from: (node: string) => `From ${node}`,
     goTo: 'Nodes',

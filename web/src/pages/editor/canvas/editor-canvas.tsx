@@ -5,7 +5,7 @@ import { Canvas } from '../../../canvas/canvas.tsx';
 import { annotationIn, annotationNodes } from '../../../canvas/annotations.ts';
 import type { CardNode, Graph, PortEdge, Position } from '../../../canvas/graph.ts';
 import { annotationsOf } from '../../../document/edits/annotations.ts';
-import { kindItems } from '../commands/add-items.ts';
+import { stepItems, triggerItems } from '../commands/add-items.ts';
 import type { CommandContext } from '../commands/commands.ts';
 import { useSteady } from '../../../components/hooks/use-steady.ts';
 import { useKept } from '../../../components/hooks/use-kept.ts';
@@ -140,7 +140,8 @@ export function EditorCanvas({ context }: { context: CommandContext }) {
   }
 
   function onDrop(event: DragEvent) {
-    const item = kindItems.find(({ id }) => id === event.dataTransfer.getData(dragType));
+    const kind = event.dataTransfer.getData(dragType);
+    const item = [...stepItems, ...triggerItems].find(({ id }) => id === kind);
     if (!item) return;
     event.preventDefault();
     const edge = edgeAt(event, drawn.edges);

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, DragEvent } from 'react';
 import { kindLook } from '../../../nodes/index.ts';
 import { kindColor } from '../../../nodes/kind-shape.ts';
-import { kindItems } from '../commands/add-items.ts';
+import { stepItems, triggerItems } from '../commands/add-items.ts';
 import type { AddItem } from '../commands/add-items.ts';
 import { texts } from '../texts.ts';
 
@@ -24,12 +24,25 @@ export function KindBar({ onAdd, onSearch }: KindBarProps) {
     const icon = currentTarget.querySelector('svg');
     if (icon) dataTransfer.setDragImage(icon, 8, 8);
   }
+  const tile = (item: AddItem) => (
+    <Tile
+      key={item.id}
+      icon={kindLook(item.kind).icon}
+      color={kindColor(item.kind)}
+      title={item.title}
+      description={item.description}
+      draggable
+      className="cursor-grab"
+      onDragStart={(event) => startDrag(event, item)}
+      onClick={() => onAdd(item)}
+    />
+  );
   return (
     <div
       role="toolbar"
       aria-label={texts.canvas.kinds}
       aria-orientation="vertical"
-      className="absolute top-3 left-3 z-10 flex max-h-[calc(100%-1.5rem)] flex-col rounded-lg border border-line bg-surface p-1 shadow-sm max-md:overflow-x-hidden max-md:overflow-y-auto [@media(max-height:760px)]:overflow-x-hidden [@media(max-height:760px)]:overflow-y-auto"
+      className="absolute top-3 left-3 z-10 flex max-h-[calc(100%-1.5rem)] flex-col rounded-lg border border-line bg-surface p-1 shadow-sm max-md:overflow-x-hidden max-md:overflow-y-auto [@media(max-height:770px)]:overflow-x-hidden [@media(max-height:770px)]:overflow-y-auto"
     >
       <Tile
         icon={Search}
@@ -38,19 +51,9 @@ export function KindBar({ onAdd, onSearch }: KindBarProps) {
         onClick={onSearch}
       />
       <hr className="mx-1 my-1 border-line" />
-      {kindItems.map((item) => (
-        <Tile
-          key={item.id}
-          icon={kindLook(item.kind).icon}
-          color={kindColor(item.kind)}
-          title={item.title}
-          description={item.description}
-          draggable
-          className="cursor-grab"
-          onDragStart={(event) => startDrag(event, item)}
-          onClick={() => onAdd(item)}
-        />
-      ))}
+      {stepItems.map(tile)}
+      <hr className="mx-1 my-1 border-line" />
+      {triggerItems.map(tile)}
     </div>
   );
 }

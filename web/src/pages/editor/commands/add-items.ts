@@ -14,20 +14,23 @@ export type AddItem = {
   names?: string;
 };
 
-/** The kinds of triggers and nodes. */
-export const kindItems: AddItem[] = Object.entries({ ...triggerKinds, ...nodeKinds }).map(
-  ([kind, { title, description }]) => ({
+const itemsOf = (kinds: typeof triggerKinds | typeof nodeKinds): AddItem[] =>
+  Object.entries(kinds).map(([kind, { title, description }]) => ({
     id: kind,
     kind: kind as AddItem['kind'],
     title,
     description,
-  }),
-);
+  }));
 
-/** Everything that can be added. */
+/** The kinds of nodes. */
+export const stepItems = itemsOf(nodeKinds);
+/** The kinds of triggers. */
+export const triggerItems = itemsOf(triggerKinds);
+
+/** Every step that can be added. */
 export function addItems({ agents = [], tools = [], pipelines = [] }: Lists): AddItem[] {
   return [
-    ...kindItems,
+    ...stepItems,
     ...agents.map(({ name, role }) => named('agent', name, role)),
     ...tools.map(({ name, description }) => named('tool', name, description)),
     ...pipelines.map(({ name, title }) => named('pipeline', name, title ?? '')),

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { isTriggerKind } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import { canConnect } from '../../../document/edits/edges.ts';
 import { nodeIn, portNames } from '../../../document/raw.ts';
 import { kindLook } from '../../../nodes/index.ts';
@@ -13,7 +12,8 @@ import {
 import { useModel } from '../model/model.ts';
 import { useSurface } from '../state/panel.ts';
 import type { PaletteMode } from '../state/panel.ts';
-import { addItems } from './add-items.ts';
+import { addItems, triggerItems } from './add-items.ts';
+import type { AddItem } from './add-items.ts';
 import type { CommandContext } from './commands.ts';
 import { commandTexts } from './texts.ts';
 import { texts } from '../texts.ts';
@@ -56,10 +56,21 @@ type GroupProps = { context: CommandContext; choose: (act: () => void) => void }
 function Additions({ context, choose }: GroupProps) {
   const { lists } = useModel();
   const { addAt } = useSurface();
-  // A run begins with a trigger: none follows a node.
-  const items = addItems(lists).filter(({ kind }) => !addAt?.from || !isTriggerKind(kind));
+  const add = (item: AddItem) => choose(() => context.edits.add(item, addAt));
   return (
-    <PaletteGroup title={texts.palette.add}>
+    <>
+      <Items title={texts.palette.steps} items={addItems(lists)} onAdd={add} />
+      {/* A run begins with a trigger: none follows a node. */}
+      {!addAt?.from && <Items title={texts.palette.triggers} items={triggerItems} onAdd={add} />}
+    </>
+  );
+}
+
+type ItemsProps = { title: string; items: AddItem[]; onAdd: (item: AddItem) => void };
+
+function Items({ title, items, onAdd }: ItemsProps) {
+  return (
+    <PaletteGroup title={title}>
       {items.map((item) => {
         const { icon: Icon } = kindLook(item.kind);
         return (
@@ -67,7 +78,7 @@ function Additions({ context, choose }: GroupProps) {
             key={item.id}
             value={`${item.title} ${item.description}`}
             title={item.title}
-            onSelect={() => choose(() => context.edits.add(item, addAt))}
+            onSelect={() => onAdd(item)}
           >
             <Icon aria-hidden className={`size-4 shrink-0 ${kindColor(item.kind)}`} />
             <PaletteLabel title={item.title} detail={item.description} />
