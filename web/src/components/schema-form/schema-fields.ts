@@ -142,3 +142,15 @@ export function valuesOf(
     }),
   );
 }
+
+/** Values under the titles of their fields; what is off by itself is left out. */
+export function namedValues(fields: SchemaField[], values: JsonObject): JsonObject {
+  const said = fields.filter(
+    ({ name, control, fallback = false }) =>
+      values[name] !== undefined && !(control === 'switch' && !values[name] && !fallback),
+  );
+  // Two of one title are told apart by their names.
+  const titleOf = ({ name, label }: SchemaField) =>
+    said.filter((field) => field.label === label).length > 1 ? name : label;
+  return Object.fromEntries(said.map((field) => [titleOf(field), values[field.name]!]));
+}

@@ -7,6 +7,7 @@ import { RightButton } from '../../components/controls/right-button.tsx';
 import { problemsElsewhere, problemsOf } from '../../components/schema-form/problems-at.ts';
 import {
   initialTexts,
+  namedValues,
   schemaFields,
   valuesOf,
 } from '../../components/schema-form/schema-fields.ts';
@@ -91,7 +92,7 @@ export function TryTool({ tool }: { tool: ToolView }) {
       {isAsking && (
         <ConfirmCall
           name={name}
-          args={args}
+          args={namedValues(fields, args)}
           isPending={call.isPending}
           onClose={() => setIsAsking(false)}
           onConfirm={(key) => call.mutate(key)}
@@ -127,6 +128,7 @@ function ToolAnswer({ result: { output, metadata } }: { result: ToolResult }) {
 
 type ConfirmCallProps = {
   name: string;
+  /** What is given, under names for people. */
   args: JsonObject;
   isPending: boolean;
   onClose: () => void;
