@@ -28,7 +28,7 @@ export function ModelCard({ model }: { model: ModelView }) {
         </span>
       </header>
       {model.deployment && <Deployed deployment={model.deployment} />}
-      <div className="mt-3 grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-3">
         <LabelledValues
           values={[
             {
@@ -41,18 +41,18 @@ export function ModelCard({ model }: { model: ModelView }) {
             },
             { label: texts.card.requestsLeft, value: wholeNumber(requestsLeft) },
             { label: texts.card.tokensLeft, value: wholeNumber(tokensLeft) },
-          ]}
-        />
-        <Places running={running} most={limits.concurrency * workers} workers={workers} />
-      </div>
-      <div className="mt-4">
-        <LabelledValues
-          values={[
+            {
+              label: texts.card.running,
+              value: (
+                <Places running={running} most={limits.concurrency * workers} workers={workers} />
+              ),
+            },
             { label: texts.card.queueHigh, value: wholeNumber(queue.high) },
             { label: texts.card.queueNormal, value: wholeNumber(queue.normal) },
             { label: texts.card.queueLow, value: wholeNumber(queue.low) },
           ]}
         />
+        <p className="mt-2 text-[12px] text-muted">{texts.card.availableNote}</p>
       </div>
       <Troubles model={model} />
     </article>
@@ -109,8 +109,7 @@ type PlacesProps = { running: number; most: number; workers: number };
 function Places({ running, most, workers }: PlacesProps) {
   const part = most > 0 ? Math.min(1, running / most) : 0;
   return (
-    <div>
-      <p className="text-[12px] text-muted">{texts.card.running}</p>
+    <>
       <p>
         {wholeNumber(running)}{' '}
         <span className="text-muted">{texts.card.ofConcurrency(wholeNumber(most))}</span>
@@ -122,7 +121,7 @@ function Places({ running, most, workers }: PlacesProps) {
         />
       </div>
       <p className="mt-1 text-[12px] text-muted">{texts.card.workers(workers)}</p>
-    </div>
+    </>
   );
 }
 

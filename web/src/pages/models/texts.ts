@@ -24,6 +24,8 @@ export const texts = {
     tokensPerMinute: 'Tokens per minute',
     requestsLeft: 'Requests available now',
     tokensLeft: 'Tokens available now',
+    availableNote:
+      'Calls are spread over the minute: only a part of its limit is available at once, and refills as time passes.',
     queueHigh: 'Queue, high priority',
     queueNormal: 'Queue, normal priority',
     queueLow: 'Queue, low priority',
