@@ -36,6 +36,7 @@ export const texts = {
     allPages: 'All pages',
     docs: 'Docs',
     signedIn: 'Signed in',
+    actsAs: (user: string) => `acts as ${user}`,
     signOut: 'Sign out',
   },
   palette: {

@@ -16,6 +16,8 @@ type MarksProps = {
 
 /** From so many on, they are looked for by typing. */
 const manyChoices = 12;
+/** Up to so many are all in sight. */
+const manyRows = 8;
 
 /** Some of the texts that there are; what is marked and is not there any more can be taken out. */
 export function Marks({ choices, text, onChange, ...field }: MarksProps) {
@@ -55,7 +57,9 @@ export function Marks({ choices, text, onChange, ...field }: MarksProps) {
               </span>
             </div>
           )}
-          <div className="grid max-h-44 grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-4 overflow-auto p-2">
+          <div
+            className={`grid ${all.length > manyRows ? 'max-h-44' : ''} grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-4 overflow-auto p-2`}
+          >
             {found.map((name) => (
               <label
                 key={name}

@@ -17,6 +17,9 @@ export function SignOut({ isNarrow = false }: { isNarrow?: boolean }) {
         >
           {me.name}
           <span className="block text-[12px] text-muted">{me.roles.join(', ')}</span>
+          {me.user !== me.name && (
+            <span className="block text-[12px] text-muted">{texts.shell.actsAs(me.user)}</span>
+          )}
         </p>
       )}
       <form method="post" action="/sign-out" className={isNarrow ? '' : 'ml-auto'}>
