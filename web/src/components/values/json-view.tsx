@@ -18,6 +18,7 @@ const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function Leaf({ value }: { value: Json }) {
   if (value === null) return <span className="text-muted">{texts.json.none}</span>;
+  if (typeof value === 'object') return <span className="text-muted">{texts.json.empty}</span>;
   if (typeof value === 'string') {
     if (isInstant.test(value) && !Number.isNaN(Date.parse(value))) {
       return (

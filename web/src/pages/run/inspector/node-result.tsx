@@ -82,9 +82,13 @@ export function NodeResult({ nodePath }: { nodePath: string }) {
   );
 }
 
-/** What the document says of the node, apart from what the heading shows. */
+/** What the document says of the node, apart from what the heading shows and what is empty. */
 function settingsOf({ id: _id, kind: _kind, title: _title, ...settings }: PipelineNode): Json {
-  return JSON.parse(JSON.stringify(settings)) as Json;
+  const said = Object.entries(settings).filter(
+    ([, member]) =>
+      typeof member !== 'object' || (member !== null && Object.keys(member).length > 0),
+  );
+  return JSON.parse(JSON.stringify(Object.fromEntries(said))) as Json;
 }
 
 /** The tasks that an agent gave to others, each to be opened. */
