@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { percentFormat, priceFormat } from '../../../../web/src/trading/chart/price-format.ts';
+import {
+  moneyFormat,
+  percentFormat,
+  priceFormat,
+} from '../../../../web/src/trading/chart/price-format.ts';
 
 test.each([
   [1480.5, '1,480.50'],
@@ -28,4 +32,10 @@ test.each([
   expect(formatter(widest / 2)).not.toBe(formatter(widest));
   expect(formatter(widest / 2)).not.toBe(formatter(0));
   expect(minMove).toBeLessThan(Math.abs(widest) / 2);
+});
+
+test('an axis of large amounts leaves out cents, but where they alone tell amounts apart', () => {
+  expect(moneyFormat([99_870.5, 101_950]).formatter(100_000)).toBe('$100,000');
+  expect(moneyFormat([100_000.2, 100_001]).formatter(100_000.5)).toBe('$100,000.50');
+  expect(moneyFormat([900, 2_000]).formatter(1_500)).toBe('$1,500.00');
 });

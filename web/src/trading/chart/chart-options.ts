@@ -15,7 +15,7 @@ export function chartOptions(): DeepPartial<ChartOptions> {
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colour('--line') } },
     // Also a low pane has more than one line to read by.
-    rightPriceScale: { borderColor: colour('--line'), tickMarkDensity: 1.8 },
+    rightPriceScale: { borderColor: colour('--line'), tickMarkDensity: 1.8, entireTextOnly: true },
     timeScale: { borderColor: colour('--line') },
   };
 }

@@ -6,7 +6,7 @@ import { cents, percent } from '../../components/values/figures.ts';
 import type { WorthPoint } from './buy-and-hold.ts';
 import { createWholeChart } from './chart-options.ts';
 import { colour } from './colour.ts';
-import { percentFormat } from './price-format.ts';
+import { moneyFormat, percentFormat } from './price-format.ts';
 import { texts } from './texts.ts';
 
 type CurveChartProps = {
@@ -59,7 +59,10 @@ function draw(
   benchmark: CurveChartProps['benchmark'],
 ): () => void {
   const chart = createWholeChart(element);
-  const money = { type: 'custom' as const, formatter: (value: number) => cents(value) };
+  const money = moneyFormat([
+    ...points.map(({ equity }) => equity),
+    ...benchmark.map(({ value }) => value),
+  ]);
   const line = { lineWidth: 2 as const, priceLineVisible: false, priceFormat: money };
   chart
     .addSeries(LineSeries, { ...line, color: colour('--muted') })

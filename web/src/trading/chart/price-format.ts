@@ -1,3 +1,4 @@
+import { cents } from '../../components/values/figures.ts';
 import { locale } from '../../components/values/locale.ts';
 
 /** Cents, as most markets quote. */
@@ -25,6 +26,24 @@ export function percentFormat(widest: number): AxisFormat {
     minMove: 1 / 10 ** (decimals + 2),
     formatter: (share: number) => `${text.format(share * 100).replace('-', '−')} %`,
   };
+}
+
+const wholeDollars = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+/**
+ * How an axis writes amounts: to the cent, and to the dollar where all are above 1,000 and that tells them apart.
+ * @param amounts those that are drawn.
+ */
+export function moneyFormat(amounts: readonly number[]): AxisFormat {
+  const least = amounts.reduce((one, other) => Math.min(one, other), Infinity);
+  const most = amounts.reduce((one, other) => Math.max(one, other), -Infinity);
+  return least >= 1_000 && most - least >= 10
+    ? { type: 'custom', minMove: 1, formatter: (amount) => wholeDollars.format(amount) }
+    : { type: 'custom', minMove: 0.01, formatter: cents };
 }
 
 /**
