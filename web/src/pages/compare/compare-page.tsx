@@ -8,7 +8,7 @@ import type { ComparedRun } from '../../../../contracts/runs/compare-runs.ts';
 import { hasEnded } from '../../../../contracts/runs/run.ts';
 import { queries } from '../../api/queries.ts';
 import { withWholeOutputs } from '../../api/whole-outputs.ts';
-import { RunStatusBadge } from '../../components/runs/status.tsx';
+import { OutcomeBadge, RunStatusBadge } from '../../components/runs/status.tsx';
 import { Button, buttonLook } from '../../components/controls/button.tsx';
 import { BackLink } from '../../components/layout/back-link.tsx';
 import { EmptyState } from '../../components/layout/empty-state.tsx';
@@ -85,7 +85,8 @@ function RunHead({ title, run }: { title: string; run: RunView }) {
         {run.title ?? run.pipeline}
       </Link>
       <p className="flex flex-wrap gap-x-2 text-[12px] text-muted">
-        <RunStatusBadge run={run} /> <Ago instant={run.createdAt} />
+        <RunStatusBadge run={run} />
+        <OutcomeBadge outcome={run.outcome} /> <Ago instant={run.createdAt} />
         <span className="truncate font-mono">{run.id}</span>
       </p>
     </section>

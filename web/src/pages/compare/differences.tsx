@@ -10,9 +10,11 @@ import type {
 import { Section } from '../../components/layout/section.tsx';
 import { dollars, tokens, wholeNumber } from '../../components/values/figures.ts';
 import { JsonView } from '../../components/values/json-view.tsx';
-import { ResultView } from '../../components/values/result-view.tsx';
 import { duration } from '../../components/values/time.tsx';
 import { words } from '../../components/values/words.ts';
+import { differingMembers } from './differing-members.ts';
+import { OutputRow } from './output-row.tsx';
+import { Row, Sides } from './sides.tsx';
 import { texts } from './texts.ts';
 
 /** What differs between two runs, first what matters most. */
@@ -43,7 +45,7 @@ export function Differences({ comparison }: { comparison: RunComparison }) {
       )}
       <Section heading="h2" title={texts.output.title} remark={remark(output.differs)}>
         <Sides label={texts.output.title}>
-          <Row name={texts.output.title} pair={output} show={showResult} />
+          <OutputRow pair={output} />
         </Sides>
       </Section>
       <Section heading="h2" title={texts.nodes.title}>
@@ -88,9 +90,13 @@ function Node({ node }: { node: NodeComparison }) {
           {hasAny(decisions) && (
             <Row name={texts.nodes.decisions} pair={decisions} show={showDecisions} />
           )}
-          <Row name={texts.nodes.output} pair={output} show={showResult} />
+          <OutputRow pair={output} />
           {definition.differs && (
-            <Row name={texts.nodes.definition} pair={definition} show={showJson} />
+            <Row
+              name={texts.nodes.definition}
+              pair={differingMembers(definition) ?? definition}
+              show={showJson}
+            />
           )}
           <Row name={texts.nodes.used} pair={{ ...node.figures, differs: false }} show={usedText} />
         </Sides>
@@ -101,8 +107,6 @@ function Node({ node }: { node: NodeComparison }) {
 
 const hasAny = ({ one = [], other = [] }: Pair<unknown[]>) => one.length + other.length > 0;
 const showJson = (value: Json) => <JsonView value={value} />;
-/** As it is drawn where one looks at one run alone. */
-const showResult = (value: Json) => <ResultView value={value} />;
 const costText = (cost: number | null) =>
   cost === null ? texts.summary.unknownPrice : dollars(cost);
 
@@ -139,68 +143,3 @@ const figureRows = [
 function figureOf({ one, other }: Pair<Figures>, name: keyof Figures): Pair<number | null> {
   return { one: one?.[name], other: other?.[name], differs: one?.[name] !== other?.[name] };
 }
-
-function Sides({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div role="region" aria-label={label} tabIndex={0} className="scroll-x">
-      <table className="w-full table-fixed border-collapse text-left max-md:block">
-        <colgroup>
-          <col className="w-20 md:w-32" />
-          <col />
-          <col />
-        </colgroup>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">{label}</th>
-            <th scope="col">{texts.page.one}</th>
-            <th scope="col">{texts.page.other}</th>
-          </tr>
-        </thead>
-        <tbody className="max-md:block">{children}</tbody>
-      </table>
-    </div>
-  );
-}
-
-type RowProps<Value> = { name: string; pair: Pair<Value>; show: (value: Value) => ReactNode };
-
-/** Both sides of one thing; what differs stands out, what is the same stands back. On a phone what is large is one below the other. */
-function Row<Value>({ name, pair: { one, other, differs }, show }: RowProps<Value>) {
-  const isStacked = [one, other].some((value) => sizeOf(value) > 60);
-  const sides = [
-    { name: texts.page.one, value: one },
-    { name: texts.page.other, value: other },
-  ];
-  return (
-    <tr
-      className={`border-b border-line align-top last:border-0 ${isStacked ? 'max-md:grid max-md:grid-cols-[minmax(0,1fr)]' : 'max-md:grid max-md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1fr)]'}`}
-    >
-      <th
-        scope="row"
-        className={`py-1.5 pr-3 text-[12px] wrap-anywhere ${differs ? 'font-semibold' : 'font-normal text-muted'}`}
-      >
-        {name}
-        {differs && <span className="sr-only"> {texts.nodes.differs}</span>}
-      </th>
-      {sides.map((side) => (
-        <td key={side.name} className={`py-1.5 pr-3 wrap-anywhere ${differs ? '' : 'text-muted'}`}>
-          {isStacked && (
-            <p aria-hidden className="text-[12px] text-muted md:hidden">
-              {side.name}
-            </p>
-          )}
-          {/* What is scrolled can be scrolled with keys. */}
-          <div
-            {...(sizeOf(side.value) > 400 && { tabIndex: 0 })}
-            className="relative max-h-80 overflow-auto"
-          >
-            {side.value === undefined ? texts.summary.absent : show(side.value)}
-          </div>
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-/** How many characters a value has as JSON: one of more than 400 may be higher than its cell. */
-const sizeOf = (value: unknown) => (JSON.stringify(value) ?? '').length;

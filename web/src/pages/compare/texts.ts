@@ -28,7 +28,7 @@ export const texts = {
     toolRuns: 'Tool runs',
   },
   inputs: { title: 'Inputs' },
-  output: { title: 'Output' },
+  output: { title: 'Output', all: 'Show all', onlyDiffering: 'Show only what differs' },
   nodes: {
     title: 'Nodes',
     same: 'same',
