@@ -13,8 +13,8 @@ it('does not count as work what waits for something outside', () => {
   ]);
 });
 
-it('goes from the first that began to the end, or to now', () => {
+it('goes from the beginning of the run to its end, or to now', () => {
   const nodes = [nodeFrom('read', 10, 20), nodeFrom('write', 20, null)];
-  expect(filmScale(filmOf(dataOf({ nodes })), 70).window).toEqual({ start: 10, end: 70 });
-  expect(filmScale(filmOf(dataOf({ nodes, end: 50 })), 70).window).toEqual({ start: 10, end: 50 });
+  expect(filmScale(filmOf(dataOf({ nodes })), 70).window).toEqual({ start: 0, end: 70 });
+  expect(filmScale(filmOf(dataOf({ nodes, end: 50 })), 70).window).toEqual({ start: 0, end: 50 });
 });

@@ -5,7 +5,7 @@ import type { Interval, TimeScale } from './time-scale.ts';
 import { nodesOf } from './film.ts';
 import type { Film, Timed } from './film.ts';
 
-/** From the first beginning to the end of the run, or to now; long waits are short. */
+/** From the beginning of the run to its end, or to now; long waits are short. */
 export function filmScale(film: Film, now: number): TimeScale {
   const { steps } = film;
   const end = Number.isFinite(film.end) ? film.end : now;
@@ -13,7 +13,10 @@ export function filmScale(film: Film, now: number): TimeScale {
     ({ what }) => what.startedAt !== null && what.keptFrom === undefined,
   );
   const all = [...steps, ...nodes];
-  const start = all.reduce((least, timed) => Math.min(least, timed.start), end);
+  const start = all.reduce(
+    (least, timed) => Math.min(least, timed.start),
+    Math.min(film.start, end),
+  );
   const ends = all.map((timed) => timed.end).filter(Number.isFinite);
   const last = ends.reduce((most, other) => Math.max(most, other), end);
   return timeScale(busyIntervals(steps, last), { start, end: Math.max(last, start + 1) });
