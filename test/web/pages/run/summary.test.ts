@@ -5,9 +5,11 @@ it('says in one line what a node gave', () => {
   expect(summaryOf('Two\n lines')).toBe('Two lines');
   expect(summaryOf({ score: 1, summary: 'It rises.' })).toBe('It rises.');
   expect(summaryOf({ action: 'buy', order: { symbol: 'SPX' }, sure: true })).toBe(
-    'action buy · sure true',
+    'Action buy · Sure true',
   );
-  expect(summaryOf({ order: { symbol: 'SPX', quantity: 2 } })).toBe('symbol SPX · quantity 2');
+  expect(summaryOf({ order: { symbol: 'SPX', quantity: 2 } })).toBe('Symbol SPX · Quantity 2');
+  const taken = { referencePrice: 1494.810059, acceptedAt: '2026-11-28T03:31:25.123Z' };
+  expect(summaryOf(taken)).toBe('Reference price 1,494.8101');
   expect(summaryOf([1, 2])).toBe('2 items');
   expect(summaryOf({ all: [] })).toBe('all');
 });
@@ -25,5 +27,5 @@ it('tells what is read of a value, and neither its signs nor where it comes from
     notice: 'not live',
     order: { clientOrderId: '4c', side: 'buy' },
   };
-  expect(tellingLine(placed)).toBe('side buy');
+  expect(tellingLine(placed)).toBe('Side buy');
 });

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
-import { plainNumber } from '../../../components/values/figures.ts';
+import { decimal } from '../../../components/values/figures.ts';
 import { kindOf } from '../../../components/values/kinds/kind-of.ts';
 import { counted, words } from '../../../components/values/words.ts';
 
@@ -29,6 +29,8 @@ export function tellingLine(output: Json | undefined): string {
   return summaryOf(typeof output === 'string' ? withoutSigns(output) : output);
 }
 
+const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 const withoutSigns = (text: string) =>
   text
     .replaceAll(/^\s*[-*]\s/gm, ' ')
@@ -42,15 +44,15 @@ function lineOf(value: Json | undefined): string {
   const told = telling.map((name) => value[name]).find((member) => typeof member === 'string');
   if (typeof told === 'string' && told.trim() !== '') return told;
   const plain = Object.entries(value).filter(
-    ([name, member]) => isPlain(member) && !ofOrigin.test(name),
+    ([name, member]) => isPlain(member) && !isInstant.test(String(member)) && !ofOrigin.test(name),
   );
   if (plain.length > 0)
-    return plain.map(([name, member]) => `${name} ${plainText(member)}`).join(' · ');
+    return plain.map(([name, member]) => `${words(name)} ${plainText(member)}`).join(' · ');
   const [first] = Object.values(value).filter(isJsonObject);
   return first ? lineOf(first) : Object.keys(value).join(', ');
 }
 
-const plainText = (value: Json) => (typeof value === 'number' ? plainNumber(value) : String(value));
+const plainText = (value: Json) => (typeof value === 'number' ? decimal(value) : String(value));
 
 function isPlain(value: Json | undefined): value is string | number | boolean {
   if (typeof value === 'string') return value.trim() !== '';
