@@ -35,10 +35,10 @@ describeInBrowser('an order that waits while the market moves', () => {
     await now.getByText('896.78', { exact: true }).waitFor();
     await now.getByText('−6.10 %').waitFor();
     await now.getByText('5 %, exceeded by 1.10 %').waitFor();
-    await now
+    await card
       .getByText(/^The call would be refused now: price collar: the market is at 896.78/)
       .waitFor();
-    await now
+    await card
       .getByText('“Re-price and approve” approves the call with the values of now')
       .waitFor();
     await expectAccessibleInBothSchemes(page, 'an order beyond the collar');

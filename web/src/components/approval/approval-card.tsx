@@ -11,7 +11,7 @@ import { ApiProblem } from '../../api/request.ts';
 import { Button } from '../controls/button.tsx';
 import { AskingRun } from './asking-run.tsx';
 import { Decide } from './decide.tsx';
-import { PreviewFacts } from './preview-facts.tsx';
+import { PreviewFacts, RefusedNow } from './preview-facts.tsx';
 import { Refusals } from './refusals.tsx';
 import { SignalCommand } from './signal-command.tsx';
 import { hindrancesOf } from './standing.ts';
@@ -132,6 +132,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
           <TaintMark sources={approval.outside} what={texts.card.untrusted} />
         </p>
       )}
+      {preview?.data && <RefusedNow {...preview.data} />}
       <Subject
         approval={approval}
         {...(editing?.changed && { args: editing.changed })}
@@ -183,8 +184,19 @@ type EditArgumentsProps = { editing: Editing; problems: FieldProblem[]; onClose:
 /** Lets what is asked for be changed before it is approved. */
 function EditArguments({ editing, problems, onClose }: EditArgumentsProps) {
   const { fields, texts: written, setTexts, changed, reset } = editing;
+  const form = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({
+      preventScroll: true,
+    });
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <fieldset className="mt-3 grid gap-3 rounded-md border border-line p-3 sm:grid-cols-2">
+    <fieldset
+      ref={form}
+      // The buttons that stay in sight lie above the end of what is scrolled.
+      className="mt-3 grid scroll-mt-4 scroll-mb-24 gap-3 rounded-md border border-line p-3 sm:grid-cols-2"
+    >
       <legend className="px-1 text-muted">{changed ? texts.edit.changed : texts.edit.title}</legend>
       <SchemaForm
         fields={fields}

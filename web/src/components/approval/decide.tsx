@@ -34,7 +34,7 @@ export function Decide(props: DecideProps) {
   const size = 'min-h-12 flex-1 md:min-h-8 md:flex-none';
   return (
     <div
-      className={`mt-1 bg-surface py-2 ${isSticky ? '-mx-4 px-4 [@media(min-height:560px)]:sticky [@media(min-height:560px)]:-bottom-4 [@media(min-height:560px)]:pb-6' : ''}`}
+      className={`mt-1 bg-surface py-2 ${isSticky ? '-mx-4 border-t border-line px-4 [@media(min-height:560px)]:sticky [@media(min-height:560px)]:-bottom-4 [@media(min-height:560px)]:pb-6' : ''}`}
     >
       {problem && (
         <p role="alert" tabIndex={-1} className="mb-2 text-bad outline-none">

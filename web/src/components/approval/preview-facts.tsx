@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 import { isMended } from './use-preview.ts';
 import type { Preview } from './use-preview.ts';
 
-/** What counts now for a call that waits for approval, and why it would be refused. */
+/** What counts now for a call that waits for approval. */
 export function PreviewFacts({ data, error }: Preview) {
   const [room, setRoom] = useState<number>();
   const warning = data && isMended(data) ? 'text-wait' : 'text-bad';
@@ -21,25 +21,23 @@ export function PreviewFacts({ data, error }: Preview) {
         <p className="text-muted">{texts.now.unknown(error.message)}</p>
       )}
       {data !== undefined && (
-        <>
-          <LabelledValues
-            values={data.facts.map(({ label, value, warns }) => ({
-              label,
-              value: <span className={warns ? warning : ''}>{value}</span>,
-            }))}
-          />
-          {data.refusals.length > 0 && <Refused {...data} />}
-        </>
+        <LabelledValues
+          values={data.facts.map(({ label, value, warns }) => ({
+            label,
+            value: <span className={warns ? warning : ''}>{value}</span>,
+          }))}
+        />
       )}
     </div>
   );
 }
 
 /** Why the call would be refused, and what comes of an approval all the same. What a button mends only waits for its press. */
-function Refused(preview: ApprovalPreview) {
+export function RefusedNow(preview: ApprovalPreview) {
   const { refusals, revision } = preview;
+  if (refusals.length === 0) return null;
   return (
-    <div className={`mt-3 wrap-anywhere ${isMended(preview) ? 'text-wait' : 'text-bad'}`}>
+    <div className={`mb-4 wrap-anywhere ${isMended(preview) ? 'text-wait' : 'text-bad'}`}>
       {refusals.length === 1 ? (
         <p>{texts.now.refused(refusals[0]!)}</p>
       ) : (

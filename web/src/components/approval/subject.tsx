@@ -8,6 +8,7 @@ import { Button } from '../controls/button.tsx';
 import { texts } from './texts.ts';
 import { JsonView } from '../values/json-view.tsx';
 import { LabelledValues } from '../values/labelled-values.tsx';
+import { LongText } from '../values/long-text.tsx';
 import { Decimal } from '../values/rounded.tsx';
 import { words } from '../values/words.ts';
 
@@ -31,7 +32,7 @@ function ShownValues({ value }: { value: Json }) {
         <div key={name}>
           <p className="text-[12px] text-muted">{labelOf(name)}</p>
           {typeof member === 'string' ? (
-            <p className="wrap-anywhere whitespace-pre-wrap">{member}</p>
+            <LongText text={member} what={labelOf(name)} isMarkdown />
           ) : (
             <div className="mt-1 border-l border-line pl-3">
               <Inner name={name} value={member as JsonObject | Json[]} />
