@@ -12,6 +12,11 @@ const zoned = new Intl.DateTimeFormat(locale, {
 });
 const ofDay = new Intl.DateTimeFormat(locale, clock);
 
+/** Whether a text is an instant as Baton writes it: `2026-11-28T03:31:25.123Z`. */
+export function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 /** An instant with its day, in the time zone of who looks: `28 Nov 2026, 10:32:05`. */
 export function fullTime(instant: string | Date): string {
   return full.format(new Date(instant));

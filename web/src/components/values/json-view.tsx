@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../../contracts/base/json.ts';
 import { plainNumber } from './figures.ts';
 import { Rounded } from './rounded.tsx';
 import { texts } from './texts.ts';
-import { fullTime } from './instant.ts';
+import { fullTime, isInstant } from './instant.ts';
 
 /** A value to read: names and values line by line, large lists and deep values folded until they are asked for. */
 export function JsonView({ value, depth = 0 }: { value: Json; depth?: number }) {
@@ -13,14 +13,11 @@ export function JsonView({ value, depth = 0 }: { value: Json; depth?: number }) 
   return <Leaf value={value} />;
 }
 
-/** `2026-11-28T03:31:25.123Z`, as Baton writes instants. */
-const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-
 function Leaf({ value }: { value: Json }) {
   if (value === null) return <span className="text-muted">{texts.json.none}</span>;
   if (typeof value === 'object') return <span className="text-muted">{texts.json.empty}</span>;
   if (typeof value === 'string') {
-    if (isInstant.test(value) && !Number.isNaN(Date.parse(value))) {
+    if (isInstant(value)) {
       return (
         <time dateTime={value} title={value}>
           {fullTime(value)}

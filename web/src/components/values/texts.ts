@@ -16,7 +16,9 @@ export const texts = {
   kinds: {
     table: 'Table',
     chart: (name: string, count: number) => `${name}: ${count} values as a line`,
-    range: (least: string, most: string) => `${least} to ${most}`,
+    first: (value: string) => `First ${value}`,
+    range: (least: string, most: string) => `lowest ${least}, highest ${most}`,
+    last: (value: string) => `last ${value}`,
     showAll: (size: string) => `Show all ${size}`,
     download: (size: string) => `Download ${size} as JSON`,
     elsewhere: (size: string) => `The beginning of ${size}. All of it is in Baton.`,

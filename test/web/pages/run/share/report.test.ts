@@ -118,6 +118,7 @@ describe('a run that is saved as a file', () => {
               { name: 'a', parts: 1 },
               { name: 'b', parts: 2 },
             ],
+            seen: { price: 1494.8100589999, at: '2026-11-28T03:31:25.123Z' },
             line: [3, 1, 4, 1, 5, 9],
           },
         },
@@ -130,10 +131,13 @@ describe('a run that is saved as a file', () => {
     expect(output.querySelectorAll('li').length).toBeGreaterThanOrEqual(2);
     expect(output.querySelector('.lead')?.textContent).toBe('Open long');
     expect([...output.querySelectorAll('th')].map((cell) => cell.textContent)).toEqual([
-      'name',
-      'parts',
+      'Name',
+      'Parts',
     ]);
     expect(output.querySelector('svg')?.getAttribute('aria-label')).toContain('6 values');
+    expect(output.textContent).toContain('First 3 · lowest 1, highest 9 · last 9');
+    expect(output.textContent).toContain('1494.8101');
+    expect(output.textContent).not.toContain('2026-11-28T03');
     expect(output.querySelector('a')).toBeNull();
   });
 

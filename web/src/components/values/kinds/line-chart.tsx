@@ -35,9 +35,9 @@ export function LineChart({ name, points }: { name: string; points: Point[] }) {
         />
       </svg>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-[12px] text-muted">
-        <span>{`${first.at}: ${decimal(first.value)}`}</span>
+        <span>{texts.kinds.first(decimal(first.value))}</span>
         <span>{texts.kinds.range(decimal(least), decimal(most))}</span>
-        <span>{`${last.at}: ${decimal(last.value)}`}</span>
+        <span>{texts.kinds.last(decimal(last.value))}</span>
       </figcaption>
     </figure>
   );

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
 import { decimal } from '../../../components/values/figures.ts';
+import { isInstant } from '../../../components/values/instant.ts';
 import { kindOf } from '../../../components/values/kinds/kind-of.ts';
 import { counted, words } from '../../../components/values/words.ts';
 
@@ -29,8 +30,6 @@ export function tellingLine(output: Json | undefined): string {
   return summaryOf(typeof output === 'string' ? withoutSigns(output) : output);
 }
 
-const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-
 const withoutSigns = (text: string) =>
   text
     .replaceAll(/^\s*[-*]\s/gm, ' ')
@@ -44,7 +43,7 @@ function lineOf(value: Json | undefined): string {
   const told = telling.map((name) => value[name]).find((member) => typeof member === 'string');
   if (typeof told === 'string' && told.trim() !== '') return told;
   const plain = Object.entries(value).filter(
-    ([name, member]) => isPlain(member) && !isInstant.test(String(member)) && !ofOrigin.test(name),
+    ([name, member]) => isPlain(member) && !isInstant(String(member)) && !ofOrigin.test(name),
   );
   if (plain.length > 0)
     return plain.map(([name, member]) => `${words(name)} ${plainText(member)}`).join(' · ');

@@ -43,7 +43,8 @@ export const shareTexts = {
   empty: 'empty',
   values: 'Values',
   chart: (name: string, count: number) => `${name}: ${count} values as a line`,
-  range: (least: string, most: string) => `${least} to ${most}`,
+  range: ({ first, least, most, last }: Record<'first' | 'least' | 'most' | 'last', string>) =>
+    `First ${first} · lowest ${least}, highest ${most} · last ${last}`,
   error: 'Error',
   output: 'Output',
   input: 'Input',

@@ -2,7 +2,8 @@ import MarkdownIt from 'markdown-it';
 import { isArtifactReference } from '../../../../../contracts/base/artifact.ts';
 import type { Json, JsonObject } from '../../../../../contracts/base/json.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
-import { decimal } from '../../../components/values/figures.ts';
+import { decimal, plainNumber } from '../../../components/values/figures.ts';
+import { fullTime, isInstant } from '../../../components/values/instant.ts';
 import { kindOf } from '../../../components/values/kinds/kind-of.ts';
 import type { Point, Shaped } from '../../../components/values/kinds/kind-of.ts';
 import { size } from '../../../components/values/size.ts';
@@ -34,7 +35,7 @@ const views = {
       <table>
         <thead>
           <tr>
-            ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+            ${columns.map((name) => html`<th scope="col">${words(name)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -59,7 +60,8 @@ const views = {
 
 /** A value to read: text as text, all else under its names. */
 export function valueOf(value: Json): Html {
-  if (typeof value === 'string') return html`<p class="text">${value}</p>`;
+  if (typeof value === 'string') return html`<p class="text">${textOf(value)}</p>`;
+  if (typeof value === 'number') return html`<p>${plainNumber(value)}</p>`;
   if (!isJsonObject(value) && !Array.isArray(value)) return html`<p>${String(value)}</p>`;
   if (isArtifactReference(value)) {
     return html`<p class="text">${value.preview}</p>
@@ -72,13 +74,15 @@ export function valueOf(value: Json): Html {
   </ul>`;
 }
 
+const textOf = (text: string) => (isInstant(text) ? fullTime(text) : text);
+
 function restOf(rest: JsonObject): Html | undefined {
   return Object.keys(rest).length > 0 ? valueOf(rest) : undefined;
 }
 
 function cellOf(value: Json | undefined): Html {
   if (typeof value === 'number') return html`<td class="figure">${decimal(value)}</td>`;
-  return html`<td>${value === null || value === undefined ? '' : String(value)}</td>`;
+  return html`<td>${value === null || value === undefined ? '' : textOf(String(value))}</td>`;
 }
 
 // HTML in it is text, and so are links and pictures: nothing in the file leads out of it.
@@ -118,5 +122,7 @@ function chartOf(name: string, points: Point[]): Html {
     >
       <polyline points="${places.join(' ')}" />
     </svg>
-    <p class="muted">${shareTexts.range(decimal(least), decimal(most))}</p>`;
+    <p class="muted">
+      ${shareTexts.range({ first: decimal(values[0]!), least: decimal(least), most: decimal(most), last: decimal(values.at(-1)!) })}
+    </p>`;
 }
