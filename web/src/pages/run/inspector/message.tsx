@@ -7,7 +7,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { use } from 'react';
+import { lazy, Suspense, use } from 'react';
 import type { ReactNode } from 'react';
 import type { MessageView } from '../../../../../contracts/api/index.ts';
 import type { MessagePlace } from '../../../../../contracts/models/message-places.ts';
@@ -19,6 +19,8 @@ import { TaintMark } from '../../../components/values/taint-mark.tsx';
 import { RunContext } from '../run-context.ts';
 import { texts } from '../texts.ts';
 import { conversationTexts } from './texts.ts';
+
+const Markdown = lazy(() => import('../../../components/values/kinds/markdown.tsx'));
 
 type Of<Role extends MessageView['role']> = Extract<MessageView, { role: Role }>;
 
@@ -99,7 +101,11 @@ function Answer({ message, turn, nodePath }: MessageProps & { message: Of<'assis
           <Text text={thought} />
         </Folded>
       ))}
-      {message.text && <Text text={message.text} />}
+      {message.text && (
+        <Suspense fallback={<Text text={message.text} />}>
+          <Markdown text={message.text} />
+        </Suspense>
+      )}
       {message.toolCalls.map((call, index) => (
         <div key={call.id} className="mt-2 rounded-md border border-line p-2.5">
           <p className="flex items-center gap-1.5 font-mono text-[12px] font-medium">
