@@ -50,6 +50,23 @@ describeInBrowser('the palette', () => {
     await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
   });
 
+  it('adds the node that was entered before its kind was known', async () => {
+    const page = await openSignedIn('/pipelines');
+    const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/agents*', async (route) => {
+      await mayLoad;
+      await route.continue();
+    });
+    await page.goto('/pipelines/new');
+    await page.getByRole('button', { name: 'Add the first node' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByPlaceholder('Add a node').fill('agent: research');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.react-flow__node').count()).toBe(0);
+    load();
+    await page.locator('.react-flow__node').getByText('Agent', { exact: true }).waitFor();
+  });
+
   it('finds a run by its input that is not among the newest', async () => {
     const needle = ownName('needle');
     const document = {

@@ -94,8 +94,9 @@ describeInBrowser('a run that failed', () => {
   it('in a child pipeline is retried with the version of that which mends it', async () => {
     const [child, parent] = [ownName('mended-child'), ownName('runs-child')];
     const text = (value: string) =>
-      `name: ${child}\nnodes:\n  - { id: sum, kind: transform, value: '{{ ${value} }}' }\nedges: []\n`;
-    await api.put(`/api/v1/pipelines/${child}`, text('inputs.missing + 1'));
+      `name: ${child}\nnodes:\n  - { id: first, kind: transform, value: { sum: 2 } }\n` +
+      `  - { id: sum, kind: transform, value: '{{ ${value} }}' }\nedges: [{ from: first, to: sum }]\n`;
+    await api.put(`/api/v1/pipelines/${child}`, text('nodes.first.output.missing + 1'));
     await api.put(
       `/api/v1/pipelines/${parent}`,
       `name: ${parent}\nnodes: [{ id: desk, kind: pipeline, pipeline: ${child} }]\nedges: []\n`,

@@ -25,8 +25,8 @@ const views: Record<Panel, { title: string; view: () => ReactNode }> = {
 const tabLook =
   'shrink-0 border-b-2 border-transparent px-2.5 py-2 text-muted data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-text';
 
-const focusable =
-  'input, select, textarea, [contenteditable="true"], button:not([aria-label^="Delete"], [data-aside] *), a:not([data-aside] *)';
+const fields = 'input, select, textarea, [contenteditable="true"]';
+const focusable = `${fields}, button:not([aria-label^="Delete"], [data-aside] *), a:not([data-aside] *)`;
 
 type SidePanelProps = {
   /** In a narrow window the canvas is one of the tabs. */
@@ -129,9 +129,10 @@ function controlAt(content: Element | null | undefined, path: string, isComplete
   const parts = path.split('.');
   for (let { length } = parts; length > 2; length -= 1) {
     const at = CSS.escape(parts.slice(0, length).join('.'));
-    const found = content
-      ?.querySelector(`[data-path=${at}]`)
-      ?.querySelector<HTMLElement>(focusable);
+    const part = content?.querySelector(`[data-path=${at}]`);
+    // Before its field there may be buttons that change how it is asked for.
+    const found =
+      part?.querySelector<HTMLElement>(fields) ?? part?.querySelector<HTMLElement>(focusable);
     if (found) return found;
     if (!isComplete) return 'later';
   }
