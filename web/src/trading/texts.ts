@@ -18,6 +18,8 @@ export const texts = {
     linked: 'Linked orders (OCO): a fill of one reduces the others',
     linkedOrder: (side: string, type: string) => `${side} ${type.toLowerCase()}`,
     noStopLoss: 'No stop loss',
+    otherDecision: (decision: string) =>
+      `The decision below is “${decision}”, which is not this order.`,
     reduceOnly: 'Reduce-only: it can only reduce the position',
     replace: 'Replace:',
   },

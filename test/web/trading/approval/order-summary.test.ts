@@ -98,3 +98,14 @@ test('a call about another order than the one that is shown is no replacement', 
   const args = { clientOrderId: '7b20', limitPrice: 1445 };
   expect(approval!.subject({ args, show, isLive: false })).toBeUndefined();
 });
+
+test('a decision that is shown with an order of another side is pointed out', () => {
+  const args = { ...limit };
+  const of = (action: string) =>
+    textOf(approval!.subject({ args, show: { action }, isLive: false })?.summary);
+  expect(of('stand_aside')).toContain('The decision below is “Stand aside”');
+  expect(of('open_short')).toContain('The decision below is “Open short”');
+  for (const action of ['buy', 'open_long', 'close', 'review']) {
+    expect(of(action)).not.toContain('The decision below');
+  }
+});

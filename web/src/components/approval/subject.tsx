@@ -66,7 +66,7 @@ function isShort(value: Json): boolean {
 function Short({ value }: { value: Json }) {
   if (typeof value === 'number') return <Decimal value={value} />;
   if (typeof value === 'boolean') return value ? texts.subject.yes : texts.subject.no;
-  return String(value);
+  return <JsonView value={value} />;
 }
 
 type SubjectProps = {
@@ -87,13 +87,21 @@ export function Subject({ approval, args = approval.args, now, children }: Subje
     parts?.subject({ args, show, isLive: status === 'pending' && now === undefined }),
   );
   const rest = own ? own.rest : show;
+  /** What else is shown would read as if it were part of the call. */
+  const hasCall = args !== null;
   const hasRest = !isJsonObject(rest) || Object.keys(rest).length > 0;
   return (
     <div>
       <div className="grid gap-4">
         {own?.summary}
         {!own && args !== null && <ShownValues value={args} />}
-        {hasRest && <ShownValues value={rest} />}
+        {hasRest && hasCall && (
+          <section className="border-t border-line pt-3">
+            <h3 className="mb-2 font-medium">{texts.subject.shown}</h3>
+            <ShownValues value={rest} />
+          </section>
+        )}
+        {hasRest && !hasCall && <ShownValues value={rest} />}
       </div>
       {now}
       <div className="mt-3 flex flex-wrap items-center gap-2">

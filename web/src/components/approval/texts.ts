@@ -92,6 +92,7 @@ export const texts = {
     hideJson: 'Hide JSON',
     showJson: 'Show JSON',
     json: 'JSON',
+    shown: 'Shown with it',
     yes: 'yes',
     no: 'no',
     /** What approvals of plans and budgets say of what follows. */

@@ -1,8 +1,9 @@
 import type { Json } from '../../../../contracts/base/json.ts';
 import type { Domain } from '../../domain.ts';
-import { findOrder, withoutOrder } from '../../../../contracts/trading/find-order.ts';
+import { findOrder, otherAction, withoutOrder } from '../../../../contracts/trading/find-order.ts';
 import { findReplacement } from '../../../../contracts/trading/find-replacement.ts';
 import { texts } from '../texts.ts';
+import { words } from '../../components/values/words.ts';
 import { cents, decimal } from '../../components/values/figures.ts';
 import { LabelledValues } from '../../components/values/labelled-values.tsx';
 import type { LabelledValue } from '../../components/values/labelled-values.tsx';
@@ -62,7 +63,12 @@ export const approval: Domain['approval'] = {
     const order = findOrder(args) ?? findOrder(show);
     return (
       order && {
-        summary: <OrderSummary order={order} isLive={isLive} />,
+        summary: (
+          <div>
+            <OrderSummary order={order} isLive={isLive} />
+            <OtherDecision action={otherAction(show, order)} />
+          </div>
+        ),
         rest: withoutOrder(show, order),
       }
     );
@@ -70,6 +76,12 @@ export const approval: Domain['approval'] = {
   value: (name, value) =>
     name === 'checks' && isTexts(value) ? <Checks lines={value} /> : undefined,
 };
+
+/** Says that what was decided before is not what the order does. */
+function OtherDecision({ action }: { action: string | undefined }) {
+  if (action === undefined) return null;
+  return <p className="mt-3 font-medium text-wait">{texts.order.otherDecision(words(action))}</p>;
+}
 
 const isTexts = (value: Json): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
