@@ -98,7 +98,7 @@ export function useSourceRun(node: string | undefined): {
     },
   });
   const { reached, shown } = found.data ?? {};
-  const isSearching = isLoading || found.isLoading;
+  const isSearching = chosen === undefined && (isLoading || found.isLoading);
   return { runs, run: reached ?? undefined, shown, isMissing: reached === null, isSearching };
 }
 
