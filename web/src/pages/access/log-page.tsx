@@ -15,6 +15,7 @@ import { Table } from '../../components/values/table.tsx';
 import type { Column } from '../../components/values/table.tsx';
 import { Ago } from '../../components/values/time.tsx';
 import { AccessFrame } from './access-frame.tsx';
+import { detailsInOrder } from './log-details.ts';
 import { logSearchOf } from './log-search.ts';
 import { texts } from './texts.ts';
 
@@ -73,10 +74,7 @@ const columns: Column<AccessEvent>[] = [
 
 function detailsCell({ detail }: AccessEvent) {
   if (Object.keys(detail).length === 0) return null;
-  // What a person reads comes first.
-  const { hash, etag, ...words } = detail;
-  const digits = { ...(hash !== undefined && { hash }), ...(etag !== undefined && { etag }) };
-  return <FoldedValues value={{ ...words, ...digits }} />;
+  return <FoldedValues value={detailsInOrder(detail)} />;
 }
 
 /** Who signed in, and who changed what others may do, newest first; the filter is in the address. */
