@@ -1,6 +1,7 @@
 import { stepKeyText } from '../../contracts/activities/index.ts';
 import { isJsonObject } from '../../contracts/base/json.ts';
-import { asRead, shortest } from '../../contracts/base/shortest.ts';
+import { shortest } from '../../contracts/base/shortest.ts';
+import { priceText } from '../../contracts/trading/price-text.ts';
 import type { EffectState } from '../../contracts/runs/effects.ts';
 import { isWorking, orderTool } from '../../contracts/trading/orders.ts';
 import type { Database } from '../open.ts';
@@ -72,7 +73,7 @@ function showOrder(order: OrderRow, fills: FillRow[]) {
   const [quantity, filledQuantity] = [shortest(order.quantity), shortest(order.filledQuantity)];
   const prices = [...new Set(fills.map(({ price }) => shortest(price)))];
   const filled =
-    prices.length > 0 ? `filled ${filledQuantity} at ${prices.map(asRead).join(', ')}` : '';
+    prices.length > 0 ? `filled ${filledQuantity} at ${prices.map(priceText).join(', ')}` : '';
   const rest = status === 'filled' ? '' : status.replaceAll('_', ' ');
   const text = `${side} ${quantity} ${symbol}: ${[filled, rest].filter(Boolean).join(', ')}`;
   const details = { id, accountId, symbol, side, type, quantity, filledQuantity, prices, status };

@@ -134,7 +134,7 @@ describe('a call that a retry makes again', () => {
     { again: asked, with: 'those that a person has changed' },
   ])('with $with has the order of the first', async ({ again }) => {
     const effects = await retried({ before: approved, again });
-    expect(effects).toMatchObject([{ state: 'done', text: 'buy 2 SPX: filled 2 at 1462.42' }]);
+    expect(effects).toMatchObject([{ state: 'done', text: 'buy 2 SPX: filled 2 at 1,462.42' }]);
   });
 
   it('with other arguments has not the order of the first', async () => {
@@ -156,12 +156,12 @@ it('names the fill of an order whose call never came to its end', async () => {
       nodePath: 'order',
       tool: 'create_paper_order',
       state: 'done',
-      text: 'buy 2 SPX: filled 2 at 1462.42',
+      text: 'buy 2 SPX: filled 2 at 1,462.42',
       details: { orders: [{ id, side: 'buy', quantity: '2', prices: ['1462.42'] }] },
     },
   ]);
   expect(await noticesOf(runId)).toEqual([
-    expect.stringContaining('Side effects of this run: buy 2 SPX: filled 2 at 1462.42.'),
+    expect.stringContaining('Side effects of this run: buy 2 SPX: filled 2 at 1,462.42.'),
   ]);
 });
 
@@ -198,7 +198,7 @@ it('tells what an order came to that was open when its run ended', async () => {
   await reconcile();
   await reconcile();
   expect(await noticesOf(runId)).toEqual([
-    'Side effects of this run: buy 2 SPX: filled 2 at 1462.42.',
+    'Side effects of this run: buy 2 SPX: filled 2 at 1,462.42.',
     'late\nSide effects of this run: buy 2 SPX: accepted (outcome pending).',
   ]);
   expect((await runs.get(runId))?.openEffects).toBeNull();
@@ -242,7 +242,7 @@ it('warns who starts the same again of what the run before did', async () => {
   expect((await test.post('/api/v1/runs', again)).body.warnings).toMatchObject([
     {
       path: 'input',
-      message: expect.stringMatching(new RegExp(`${runId}.*buy 2 SPX: filled 2 at 1462.42`)),
+      message: expect.stringMatching(new RegExp(`${runId}.*buy 2 SPX: filled 2 at 1,462.42`)),
       fix: expect.stringContaining(`npx baton retry ${runId}`),
     },
   ]);
@@ -258,6 +258,6 @@ it('forecasts a retry with what the orders of the run came to', async () => {
   await test.services.steps.endOpen(runId);
   const { body } = await test.post(`/api/v1/runs/${runId}/retry`, { dryRun: true });
   expect(body.effects).toMatchObject([
-    { runId, status: 'done', label: 'buy 2 SPX: filled 2 at 1462.42' },
+    { runId, status: 'done', label: 'buy 2 SPX: filled 2 at 1,462.42' },
   ]);
 });

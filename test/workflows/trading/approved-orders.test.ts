@@ -167,7 +167,7 @@ describe.each(Object.keys(ways))('an order approved by way of %s', { timeout: 12
     const { id, workflowId } = await at.question(run.workflowId);
     at.account.pass();
     await at.decide(workflowId, id, { decision: 'approve' });
-    expect(await endOf(at, run)).toContain('from the reference price 100');
+    expect(await endOf(at, run)).toContain('from the reference price 100.00');
     expect(await at.account.rows()).toMatchObject([{ status: 'denied' }]);
   });
 

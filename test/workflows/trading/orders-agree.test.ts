@@ -56,11 +56,11 @@ it.skipIf(!process.env['TEST_DATABASE_URL'])(
     expect(stored).toMatchObject({ status: 'failed', error: { type: 'Outage' } });
     const effects = await readEffects(at, stored, ['create_paper_order']);
     expect(effects).toMatchObject([
-      { nodePath: 'order', state: 'done', text: 'buy 2 ABC: filled 2 at 103' },
+      { nodePath: 'order', state: 'done', text: 'buy 2 ABC: filled 2 at 103.00' },
     ]);
     const notices = await notificationRepository(db).list({ user: stored.user, limit: 10 });
     expect(notices).toMatchObject([
-      { text: expect.stringContaining('Side effects of this run: buy 2 ABC: filled 2 at 103.') },
+      { text: expect.stringContaining('Side effects of this run: buy 2 ABC: filled 2 at 103.00.') },
     ]);
   },
 );

@@ -1,4 +1,5 @@
 import { orderProblems, protectionProblems } from '../../../../contracts/trading/order-rules.ts';
+import { priceText } from '../../../../contracts/trading/price-text.ts';
 import type { Gate, OrderFacts } from './gate.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 
@@ -13,18 +14,18 @@ function findWrongPrice({ order, market }: OrderFacts): string | undefined {
   const [ofItself] = orderProblems(named);
   if (ofItself) return `${ofItself.message}; ${ofItself.fix}`;
   if (trailAmount && !trailAmount.lt(market.price)) {
-    return `the market is at ${market.price}: the trailing distance must be below it`;
+    return `the market is at ${shown(market.price)}: the trailing distance must be below it`;
   }
   const way = side === 'buy' ? 'above' : 'below';
   if (stopPrice && !(way === 'above' ? stopPrice.gt(market.price) : stopPrice.lt(market.price))) {
-    return `the market is at ${market.price}: the stop price of a ${side} must be ${way} it, or it triggers at once`;
+    return `the market is at ${shown(market.price)}: the stop price of a ${side} must be ${way} it, or it triggers at once`;
   }
   const [atMarket] = protectionProblems(order, limitPrice ?? stopPrice ?? market.price);
   return atMarket?.message;
 }
 
 /** A price as one reads it. */
-const shown = (price: Decimal) => price.toSignificantDigits(8).toString();
+const shown = (price: Decimal) => priceText(price.toString());
 
 /** Gates for the prices of an order. */
 export const priceGates: readonly Gate[] = [
@@ -47,11 +48,13 @@ export const priceGates: readonly Gate[] = [
       const { limitPrice, stopPrice } = order;
       const start = stopPrice ?? market.price;
       const worse = limitPrice && above(limitPrice, start).times(order.side === 'buy' ? 1 : -1);
-      const where = stopPrice ? `its stop price, ${start}` : `the market, which is at ${start}`;
+      const where = stopPrice
+        ? `its stop price, ${shown(start)}`
+        : `the market, which is at ${shown(start)}`;
       return (
         worse &&
         !worse.lte(most) &&
-        `the limit price ${limitPrice} is more than ${most} % on the wrong side of ${where}`
+        `the limit price ${shown(limitPrice)} is more than ${most} % on the wrong side of ${where}`
       );
     },
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Json } from '../../../../contracts/base/json.ts';
 import { alertComparisons } from '../../../../contracts/trading/alerts.ts';
+import { priceText } from '../../../../contracts/trading/price-text.ts';
 import { canonicalSymbol } from '../../market/instruments/canonical-symbol.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
 import type { ToolContext } from '../../../tool-kit/tool.ts';
@@ -37,7 +38,7 @@ export const createAlert = defineTool({
     price: positiveField.describe('The price to wait for'),
     note: z.string().trim().min(1).max(500).optional().describe('A note for the notification'),
   }),
-  label: ({ symbol, comparison, price }) => `${symbol} ${comparison} ${String(price)}`,
+  label: ({ symbol, comparison, price }) => `${symbol} ${comparison} ${priceText(String(price))}`,
   async handle(
     { symbol, comparison, price, note },
     { services, key, runId, user }: ToolContext<Services>,

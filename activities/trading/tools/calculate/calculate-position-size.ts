@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownWords } from '../../../../contracts/base/own-words.ts';
+import { priceText } from '../../../../contracts/trading/price-text.ts';
 import { Decimal } from '../../../base/decimal.ts';
 import { roundDownToLot } from '../../rounding.ts';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
@@ -34,7 +35,8 @@ export const calculatePositionSize = defineTool({
       ...ownWords('must differ from entryPrice', 'use another price'),
       path: ['stopPrice'],
     }),
-  label: ({ entryPrice, stopPrice }) => `entry ${String(entryPrice)}, stop ${String(stopPrice)}`,
+  label: ({ entryPrice, stopPrice }) =>
+    `entry ${priceText(String(entryPrice))}, stop ${priceText(String(stopPrice))}`,
   async handle({ equity, riskPercent, entryPrice, stopPrice, maximumNotional }) {
     const riskPerUnit = entryPrice.minus(stopPrice).abs();
     const byRisk = equity.times(riskPercent).div(100).div(riskPerUnit);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../../tool-kit/define-tool.ts';
+import { priceText } from '../../../../contracts/trading/price-text.ts';
 import { positiveField } from '../fields.ts';
 
 export const calculateRiskReward = defineTool({
@@ -35,7 +36,7 @@ export const calculateRiskReward = defineTool({
         context.addIssue({ code: 'custom', path: ['targetPrice'], message, fix });
       }
     }),
-  label: ({ side, entryPrice }) => `${side} at ${String(entryPrice)}`,
+  label: ({ side, entryPrice }) => `${side} at ${priceText(String(entryPrice))}`,
   async handle({ entryPrice, stopPrice, targetPrice }) {
     const risk = entryPrice.minus(stopPrice).abs();
     const reward = targetPrice.minus(entryPrice).abs();

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../contracts/base/json.ts';
 import { replayFact } from '../../../../contracts/trading/replay-fact.ts';
+import { priceText } from '../../../../contracts/trading/price-text.ts';
 import type { CallPreview, CallRevision } from '../../../../contracts/tools/preview.ts';
 import type { Decimal } from '../../../base/decimal.ts';
 import { amountText } from '../../exchange/gates/amount-text.ts';
@@ -9,13 +10,6 @@ import { above } from '../../exchange/gates/price.ts';
 import { worthOf } from '../../exchange/gates/worth.ts';
 
 type Fact = CallPreview['facts'][number];
-
-const largePrice = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
-const smallPrice = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
-
-/** Formats a price as the app does: up to four decimals, or six significant digits below 1. */
-const priceText = (price: Decimal) =>
-  (price.lt(1) ? smallPrice : largePrice).format(price.toNumber());
 
 const percentText = (percent: Decimal) => `${percent.abs().toFixed(2)}\u00A0%`;
 
@@ -62,7 +56,7 @@ function factsOf(facts: OrderFacts): Fact[] {
   const { price } = facts.market;
   const label = 'Current price';
   if (price.isNaN()) return [{ label, value: 'unknown', warns: true }];
-  const now = { label, value: priceText(price) };
+  const now = { label, value: priceText(price.toString()) };
   return [
     now,
     ...driftFacts(facts),
@@ -82,7 +76,7 @@ function heldFacts({ market: { heldUntil } }: OrderFacts): Fact[] {
 function unpricedFacts({ unpriced }: OrderFacts): Fact[] {
   return unpriced.map(({ symbol, price, asOf }) => ({
     label: `Price of ${symbol}`,
-    value: price.isNaN() ? 'unknown' : `${priceText(price)}, last known, from ${asOf}`,
+    value: price.isNaN() ? 'unknown' : `${priceText(price.toString())}, last known, from ${asOf}`,
     warns: true,
   }));
 }

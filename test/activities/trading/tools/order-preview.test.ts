@@ -74,7 +74,7 @@ test('an order within the collar shows the price, the drift, the room that is le
   pass();
   expect(await preview()).toEqual({
     values: {
-      'Current price': '103',
+      'Current price': '103.00',
       'Drift since decision': '+3.00\u00A0%',
       'Allowed drift': '5\u00A0%, 2.00\u00A0% left',
       'Cost now': '1,030.00 USD',
@@ -164,7 +164,7 @@ describe('the replacement of an order', () => {
     const { preview, replacement } = await working(103);
     expect(await preview({ ...replacement, limitPrice: 95 })).toEqual({
       values: {
-        'Current price': '103',
+        'Current price': '103.00',
         'Drift since decision': '+3.00\u00A0%',
         'Allowed drift': '5\u00A0%, 2.00\u00A0% left',
         'Cost now': '950.00 USD',
