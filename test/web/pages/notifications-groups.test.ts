@@ -37,6 +37,24 @@ test('what happened on another day, to another user or another pipeline is anoth
   expect(shape(list)).toEqual([['09'], ['08'], ['07'], ['06'], ['05']]);
 });
 
+test('a decision that several people are asked for is one, and another of theirs another', () => {
+  const waiting = {
+    kind: 'run-waiting',
+    status: 'waiting',
+    title: 'It waits',
+    runId: 'a',
+  } as const;
+  const bob = { ...waiting, user: 'bob' };
+  const list = [
+    told('09', waiting),
+    told('08', bob),
+    told('07', waiting),
+    told('06', bob),
+    told('05', { ...bob, text: 'other' }),
+  ];
+  expect(shape(list)).toEqual([['09', '08'], ['07', '06'], ['05']]);
+});
+
 test('decisions to make, and what is of no run, stand alone', () => {
   const waiting = { kind: 'run-waiting', status: 'waiting', title: 'It waits' } as const;
   const alert = { kind: 'health-alert', runId: null, run: null, status: null } as const;

@@ -22,6 +22,15 @@ test('one of a task names the agent', () => {
   expect(headingOf({ ...told, decision, run: task }, 'ann')).toBe('A task of research asked you');
 });
 
+test('one of several people names all of them, the reader first', () => {
+  const users = ['linus', 'ann', 'grace'];
+  const open = { ...told, user: 'linus', decision: null };
+  expect(headingOf(open, 'ann', users)).toBe('The desk is waiting for you, grace and linus');
+  expect(headingOf(open, 'bob', ['linus', 'grace'])).toBe(
+    'The desk is waiting for grace and linus',
+  );
+});
+
 test('one of somebody else says for whom it waits, or whom it asked', () => {
   const decision = { status: 'approved', by: 'ann' } as const;
   expect(headingOf({ ...told, decision: null }, 'bob')).toBe('The desk is waiting for ann');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOf } from '../../../../web/src/pages/notifications/outcomes.ts';
+import { hasFailed, outcomeOf } from '../../../../web/src/pages/notifications/outcomes.ts';
 
 const attempt = (error: string | null) => ({
   attempt: 1,
@@ -21,4 +21,12 @@ test('what is still to be sent says why it was not, until it is tried again', ()
 test('what was given up says why', () => {
   const given = outcomeOf({ status: 'failed', attempts: [attempt('The receiver answered 404.')] });
   expect(given).toMatchObject({ title: 'not delivered', error: 'The receiver answered 404.' });
+});
+
+test('a delivery is told of where a try has failed, also before one that has not', () => {
+  const failed = attempt('The receiver answered 503.');
+  expect(hasFailed({ status: 'delivered', attempts: [attempt(null)] })).toBe(false);
+  expect(hasFailed({ status: 'pending', attempts: [] })).toBe(false);
+  expect(hasFailed({ status: 'pending', attempts: [failed] })).toBe(true);
+  expect(hasFailed({ status: 'delivered', attempts: [failed, attempt(null)] })).toBe(true);
 });

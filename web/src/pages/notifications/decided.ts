@@ -26,19 +26,31 @@ type Headed = Pick<NotificationView, 'kind' | 'title' | 'decision' | 'run' | 'us
 /**
  * What a notification says; of one whose decision is made no longer that it waits.
  * @param reader the user who reads it: one of others names them.
+ * @param users all who are told the same.
  */
 export function headingOf(
   { kind, title, decision, run, user }: Headed,
   reader: string | undefined,
+  users: readonly string[] = [user],
 ): string {
-  const isOfOthers = reader !== undefined && user !== reader;
+  const isOfOthers = reader !== undefined && users.some((one) => one !== reader);
+  const told = isOfOthers ? namesOf(users, reader) : '';
   if (!decision || !run) {
     return isOfOthers && kind === 'run-waiting'
-      ? title.replace(asksReader, ` waiting for ${user}$1`)
+      ? title.replace(asksReader, (_all, late = '') => ` waiting for ${told}${late}`)
       : title;
   }
   const isTask = run.kind === 'task' && run.agent !== null;
   const name = isTask ? texts.card.task(run.agent ?? '') : (run.title ?? run.pipeline);
   if (!asksReader.test(title)) return texts.card.askedAnybody(name);
-  return isOfOthers ? texts.card.askedOther(name, user) : texts.card.asked(name);
+  return isOfOthers ? texts.card.askedOther(name, told) : texts.card.asked(name);
+}
+
+/** The reader first: `you, grace and linus`. */
+function namesOf(users: readonly string[], reader: string): string {
+  const others = users.filter((user) => user !== reader).toSorted();
+  const names = others.length < users.length ? [texts.card.you, ...others] : others;
+  return new Intl.ListFormat('en', { type: 'conjunction' })
+    .format(names)
+    .replace(', and ', ' and ');
 }

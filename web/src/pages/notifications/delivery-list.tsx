@@ -1,5 +1,5 @@
 import type { NotificationView } from '../../../../contracts/api/index.ts';
-import { outcomeOf } from './outcomes.ts';
+import { hasFailed, outcomeOf } from './outcomes.ts';
 import type { Delivery } from './outcomes.ts';
 import { texts } from './texts.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -15,8 +15,10 @@ const channelTitles: Record<Delivery['channel'], string> = {
 
 type DeliveryListProps = { notification: Pick<NotificationView, 'id' | 'title' | 'deliveries'> };
 
-/** Where a notification was sent, with what became of it; what was given up can be sent again. */
-export function DeliveryList({ notification: { id, title, deliveries } }: DeliveryListProps) {
+/** Where a notification could not be sent at once, with what became of it; what was given up can be sent again. */
+export function DeliveryList({ notification }: DeliveryListProps) {
+  const { id, title } = notification;
+  const deliveries = notification.deliveries.filter(hasFailed);
   if (deliveries.length === 0) return null;
   return (
     <ul className="mt-1 text-[12px] text-muted">

@@ -1,11 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Check, ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { toast } from '../../components/notices/toast.ts';
 import { markAllRead } from '../../api/notifications.ts';
+import { queries } from '../../api/queries.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { StatusBadge } from '../../components/runs/status.tsx';
+import { LookBadge, StatusBadge } from '../../components/runs/status.tsx';
 import { Ago } from '../../components/values/time.tsx';
+import { decisionLook, headingOf } from './decided.ts';
 import { groupTitle } from './group-title.ts';
 import type { NotificationGroup } from './groups.ts';
 import { NotificationCard } from './notification-card.tsx';
@@ -16,7 +19,10 @@ export function NotificationGroupCard({ group: { first, items } }: { group: Noti
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const unread = items.filter(({ readAt }) => readAt === null).map(({ id }) => id);
-  const title = groupTitle(first, items.length);
+  const reader = useQuery(queries.me()).data?.user;
+  const users = items.map(({ user }) => user);
+  const isWait = first.kind === 'run-waiting';
+  const title = isWait ? headingOf(first, reader, users) : groupTitle(first, items.length);
   const read = useMutation({
     mutationFn: () => markAllRead(unread),
     onError: (error) => toast.error(error.message),
@@ -32,12 +38,26 @@ export function NotificationGroupCard({ group: { first, items } }: { group: Noti
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline gap-x-3">
             <h2 id={titleId} className={unread.length > 0 ? 'font-semibold' : ''}>
-              {title}
+              {isWait && first.runId !== null ? (
+                <Link
+                  to="/runs/$runId"
+                  params={{ runId: first.runId }}
+                  className="rounded hover:underline"
+                >
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
               {unread.length > 0 && (
                 <span className="sr-only"> {texts.group.unread(unread.length)}</span>
               )}
             </h2>
-            {first.status && <StatusBadge status={first.status} />}
+            {first.decision ? (
+              <LookBadge look={decisionLook(first.decision)} />
+            ) : (
+              first.status && <StatusBadge status={first.status} />
+            )}
           </div>
           {first.text && first.status !== 'completed' && (
             <p className="line-clamp-1 wrap-anywhere text-muted">{first.text}</p>
@@ -55,7 +75,7 @@ export function NotificationGroupCard({ group: { first, items } }: { group: Noti
         </div>
         <div className="flex flex-col items-end gap-1 self-start text-[12px] whitespace-nowrap text-muted md:flex-row md:items-center">
           <span>
-            <span className="max-md:hidden">{first.user} · </span>
+            {!isWait && <span className="max-md:hidden">{first.user} · </span>}
             <Ago instant={first.createdAt} />
           </span>
           {unread.length > 0 && (

@@ -24,3 +24,8 @@ export function outcomeOf({
   const outcome = status === 'pending' && error !== null ? triedAgain : outcomes[status];
   return { ...outcome, error };
 }
+
+/** Whether a try to deliver has failed, also where a later one has not. */
+export function hasFailed({ attempts, status }: Pick<Delivery, 'status' | 'attempts'>): boolean {
+  return status === 'failed' || attempts.some(({ error }) => error !== null);
+}

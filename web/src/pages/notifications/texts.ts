@@ -40,6 +40,7 @@ export const texts = {
     asked: (name: string) => `${name} asked you`,
     askedAnybody: (name: string) => `${name} asked for approval`,
     askedOther: (name: string, user: string) => `${name} asked ${user}`,
+    you: 'you',
     unread: '(unread)',
     markRead: 'Mark as read',
     markReadNamed: (title: string) => `Mark as read: ${title}`,
