@@ -9,12 +9,11 @@ import { Table } from '../../../components/values/table.tsx';
 import { texts } from './texts.ts';
 
 type Profit = Pick<AttributionRow, 'realized' | 'unrealized' | 'fees' | 'borrowFees' | 'pnl'>;
-type Shown = Profit & { title: string; trades: number; isTotal?: boolean };
+type Shown = Profit & { key: string; title: string; trades: number; isTotal?: boolean };
 
-/** The label of a row. */
-const titles: Record<AttributionKind, (name: string) => string> = {
+/** What each row but those of pipelines is called. */
+const titles: Record<Exclude<AttributionKind, 'pipeline'>, (name: string) => string> = {
   agent: (name) => name,
-  pipeline: (name) => name,
   symbol: (name) => name,
   task: texts.attribution.task,
   step: () => texts.attribution.step,
@@ -23,7 +22,14 @@ const titles: Record<AttributionKind, (name: string) => string> = {
 };
 
 /** The profit by agent, pipeline and symbol; each table adds up to the profit of the account. */
-export function Attribution({ view }: { view: Profit & Pick<PerformanceView, 'attribution'> }) {
+export function Attribution({
+  view,
+  pipelineTitle,
+}: {
+  view: Profit & Pick<PerformanceView, 'attribution'>;
+  pipelineTitle: (name: string) => string;
+}) {
+  const titlesOf = { ...titles, pipeline: pipelineTitle };
   return (
     <section aria-labelledby="attribution" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="attribution" className="sr-only">
@@ -33,7 +39,11 @@ export function Attribution({ view }: { view: Profit & Pick<PerformanceView, 'at
         <AttributionTable
           key={by}
           title={texts.attribution[by]}
-          rows={view.attribution[by]}
+          rows={view.attribution[by].map((row) => ({
+            ...row,
+            key: `${row.kind} ${row.name ?? ''}`,
+            title: titlesOf[row.kind](row.name ?? ''),
+          }))}
           total={view}
         />
       ))}
@@ -42,13 +52,14 @@ export function Attribution({ view }: { view: Profit & Pick<PerformanceView, 'at
   );
 }
 
-type TableProps = { title: string; rows: AttributionRow[]; total: Profit };
+type TableProps = { title: string; rows: Shown[]; total: Profit };
 
 function AttributionTable({ title, rows, total }: TableProps) {
   const shown: Shown[] = [
-    ...rows.map((row) => ({ ...row, title: titles[row.kind](row.name ?? '') })),
+    ...rows,
     {
       ...total,
+      key: 'total',
       title: texts.attribution.total,
       trades: rows.reduce((sum, { trades }) => sum + trades, 0),
       isTotal: true,
@@ -58,7 +69,7 @@ function AttributionTable({ title, rows, total }: TableProps) {
     <Table
       label={texts.attribution.label(title.toLowerCase())}
       items={shown}
-      keyOf={(row) => row.title}
+      keyOf={({ key }) => key}
       columns={[
         {
           title: `${texts.attribution.title} ${title.toLowerCase()}`,

@@ -4,7 +4,7 @@ import { missing, percentText, ratioText } from './figure-text.ts';
 import { texts } from './texts.ts';
 
 /** The figures of return and risk, and how each is written. */
-const rows = [
+export const figureRows = [
   { name: 'totalReturn', text: percentText },
   { name: 'annualReturn', text: percentText },
   { name: 'volatility', text: percentText },
@@ -12,28 +12,22 @@ const rows = [
   { name: 'sortino', text: ratioText },
   { name: 'maxDrawdown', text: percentText },
 ] as const;
-type Row = (typeof rows)[number];
+type Row = (typeof figureRows)[number];
 
-/** Figures of return and risk beside those of the benchmark, each with its convention. */
+/** Figures of return and risk beside those of the benchmark. */
 export function FigureTable({ view }: { view: PerformanceView }) {
-  const { benchmark, conventions, figures } = view;
+  const { benchmark, figures } = view;
   return (
     <div>
       <h2 className="mb-1 font-semibold">{texts.figures.title}</h2>
       <Table<Row>
         label={texts.figures.title}
-        items={[...rows]}
+        items={[...figureRows]}
         keyOf={({ name }) => name}
         columns={[
           {
             title: texts.figures.figure,
-            cell: ({ name }) => (
-              <>
-                <span className="font-medium">{texts.figures[name]}</span>
-                <span className="block text-[12px] text-muted">{conventions[name]}</span>
-              </>
-            ),
-            className: 'min-w-40',
+            cell: ({ name }) => <span className="font-medium">{texts.figures[name]}</span>,
           },
           {
             title: texts.figures.account,

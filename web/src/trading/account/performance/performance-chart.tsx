@@ -8,6 +8,7 @@ import { useIsDark } from '../../../components/theme/theme.ts';
 import { createWholeChart } from '../../chart/chart-options.ts';
 import { colour } from '../../chart/colour.ts';
 import { percentFormat } from '../../chart/price-format.ts';
+import { hasOneExposure } from './exposure.ts';
 import { percentText } from './figure-text.ts';
 import { texts } from './texts.ts';
 
@@ -76,8 +77,8 @@ function draw(element: HTMLElement, { curve, deposited }: PerformanceView): () =
     )
     .setData(pointsOf(curve, drawdownOf));
   line('--busy', { pane: 2 }, grossOf);
-  // Of longs alone both are the same: the dashes let the line below be seen.
-  line('--wait', { pane: 2, lineStyle: LineStyle.Dashed }, netOf);
+  // Where both are the same on some days, the dashes let the line below be seen.
+  if (!hasOneExposure(curve)) line('--wait', { pane: 2, lineStyle: LineStyle.Dashed }, netOf);
   for (const [pane, stretch] of [3, 1, 1].entries()) {
     chart.panes()[pane]?.setStretchFactor(stretch);
   }

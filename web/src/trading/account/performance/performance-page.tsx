@@ -5,6 +5,7 @@ import type { PerformanceView } from '../../../../../contracts/trading/api/perfo
 import { EmptyState } from '../../../components/layout/empty-state.tsx';
 import { Loaded } from '../../../components/layout/loaded.tsx';
 import { SkeletonRows } from '../../../components/layout/skeleton.tsx';
+import { usePipelineTitles } from '../../../components/runs/use-pipeline-titles.ts';
 import { Change, Gain } from '../../../components/values/change.tsx';
 import { LabelledValues } from '../../../components/values/labelled-values.tsx';
 import { Money } from '../../../components/values/rounded.tsx';
@@ -17,7 +18,8 @@ import { BenchmarkField } from '../../chart/benchmark-field.tsx';
 import { Legend } from '../../chart/legend.tsx';
 import { texts as chartTexts } from '../../chart/texts.ts';
 import { DrawdownTable } from './drawdown-table.tsx';
-import { FigureTable } from './figure-table.tsx';
+import { hasOneExposure } from './exposure.ts';
+import { FigureTable, figureRows } from './figure-table.tsx';
 import { moneyText, percentText, ratioText } from './figure-text.ts';
 import { MonthTable } from './month-table.tsx';
 import { performanceSearchOf } from './performance-search.ts';
@@ -68,7 +70,7 @@ function TearSheet({ view }: { view: PerformanceView }) {
         <FigureTable view={view} />
         <DrawdownTable drawdowns={view.drawdowns} />
       </div>
-      <Attribution view={view} />
+      <Attribution view={view} pipelineTitle={usePipelineTitles()} />
       <Conventions view={view} />
     </div>
   );
@@ -108,8 +110,12 @@ function Summary({ view }: { view: PerformanceView }) {
             { label: texts.summary.averagePnl, value: moneyText(trades.averagePnl) },
             { label: texts.summary.best, value: moneyText(trades.best) },
             { label: texts.summary.worst, value: moneyText(trades.worst) },
-            { label: texts.summary.gross, value: percentText(figures.averageGross) },
-            { label: texts.summary.net, value: percentText(figures.averageNet) },
+            ...(figures.averageGross === figures.averageNet
+              ? [{ label: texts.summary.bothExposures, value: percentText(figures.averageNet) }]
+              : [
+                  { label: texts.summary.gross, value: percentText(figures.averageGross) },
+                  { label: texts.summary.net, value: percentText(figures.averageNet) },
+                ]),
             { label: texts.summary.turnover, value: percentText(figures.turnover) },
           ]}
         />
@@ -130,8 +136,12 @@ function Chart({ view }: { view: PerformanceView }) {
       ? [{ title: chartTexts.benchmark.held(view.benchmark.symbol), look: 'bg-muted' }]
       : []),
     { title: texts.chart.drawdown, look: 'bg-bad' },
-    { title: texts.chart.gross, look: 'bg-busy' },
-    { title: texts.chart.net, look: 'bg-wait' },
+    ...(hasOneExposure(view.curve)
+      ? [{ title: texts.chart.exposure, look: 'bg-busy' }]
+      : [
+          { title: texts.chart.gross, look: 'bg-busy' },
+          { title: texts.chart.net, look: 'bg-wait' },
+        ]),
   ];
   return (
     <figure className="rounded-lg border border-line bg-surface p-4">
@@ -150,6 +160,7 @@ function Chart({ view }: { view: PerformanceView }) {
 
 function Conventions({ view: { conventions } }: { view: PerformanceView }) {
   const shown = [
+    ...figureRows.map(({ name }) => ({ name, title: texts.figures[name] })),
     { name: 'exposure', title: texts.summary.exposure },
     { name: 'turnover', title: texts.summary.turnover },
     { name: 'trades', title: texts.summary.trades },
