@@ -61,9 +61,10 @@ export function Positions({ positions }: { positions: Position[] }) {
           {
             title: texts.positions.close,
             isTitleHidden: true,
+            className: 'text-right',
             cell: ({ symbol, quantity }) => (
               <OrderButton
-                look="quiet"
+                look="plain"
                 aria-label={texts.positions.closeNamed(symbol)}
                 className="max-md:min-h-11"
                 before={{

@@ -97,7 +97,7 @@ function DeleteAlert({ alert }: { alert: AlertView }) {
     <>
       <RightButton
         right="operate"
-        look="quiet"
+        look="plain"
         className="max-md:min-h-11"
         aria-label={texts.alerts.deleteNamed(text)}
         onClick={() => setIsAsking(true)}

@@ -88,9 +88,9 @@ function sourceCell({ source, notice, problem }: Watched) {
 function RowActions({ symbol, user }: { symbol: string; user: string }) {
   const removal = useMutation({ mutationFn: () => unfollow(user, symbol) });
   return (
-    <span className="flex justify-end md:gap-1">
+    <span className="flex justify-end gap-1">
       <AlertButton
-        look="quiet"
+        look="plain"
         className="max-md:min-h-11 max-md:min-w-11"
         aria-label={texts.watchlist.alertFor(symbol)}
         user={user}
@@ -101,7 +101,7 @@ function RowActions({ symbol, user }: { symbol: string; user: string }) {
       </AlertButton>
       <RightButton
         right="operate"
-        look="quiet"
+        look="plain"
         className="max-md:min-h-11 max-md:min-w-11"
         aria-label={texts.watchlist.removeSymbol(symbol)}
         disabled={removal.isPending}

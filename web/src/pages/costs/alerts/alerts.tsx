@@ -81,7 +81,7 @@ function AlertRow({ alert }: { alert: HealthAlertView }) {
       </div>
       <RightButton
         right="operate"
-        look="quiet"
+        look="plain"
         disabled={remove.isPending}
         onClick={() => remove.mutate()}
         aria-label={texts.alerts.removeNamed(condition)}

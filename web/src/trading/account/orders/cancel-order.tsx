@@ -19,7 +19,7 @@ export function CancelOrder({ order }: { order: OrderView }) {
     <>
       <RightButton
         right="operate"
-        look="quiet"
+        look="plain"
         aria-label={texts.cancel.button(what)}
         className="max-md:min-h-11"
         onClick={() => setIsAsking(true)}

@@ -54,6 +54,7 @@ const endColumns: Column<OrderView>[] = [
   {
     title: texts.table.cancel,
     isTitleHidden: true,
+    className: 'text-right',
     cell: (order) => isWorking(order.status) && <CancelOrder order={order} />,
   },
 ];
@@ -112,8 +113,15 @@ function placeCell({ placedAt, runId }: OrderView) {
   const when = <Ago instant={placedAt} />;
   if (!runId?.startsWith('run_')) return when;
   return (
-    <Link to="/runs/$runId" params={{ runId }} className="text-accent hover:underline">
+    <>
       {when}
-    </Link>
+      <Link
+        to="/runs/$runId"
+        params={{ runId }}
+        className="block text-[12px] text-accent hover:underline"
+      >
+        {texts.order.openRun}
+      </Link>
+    </>
   );
 }

@@ -27,7 +27,7 @@ export function ReplaceOrder({ order }: { order: OrderView }) {
     <>
       <RightButton
         right="operate"
-        look="quiet"
+        look="plain"
         aria-label={texts.replace.button(orderText(order))}
         className="max-md:min-h-11"
         onClick={() => setIsAsking(true)}
