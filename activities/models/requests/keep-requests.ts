@@ -15,6 +15,7 @@ import { createExchanges } from '../providers/wire/exchanges.ts';
 import type { Exchanges } from '../providers/wire/exchanges.ts';
 import { AllModelsFailed, CallDelayed } from '../router.ts';
 import type { RoutedRequest } from '../router.ts';
+import { isEnclosed } from '../turn/context/enclosed.ts';
 
 /** Takes a request for the records; nobody waits for it. */
 export type KeepRequest = (request: ModelRequestRow) => void;
@@ -164,7 +165,9 @@ function errorOf(error: unknown, status: RequestStatus): { type: string; message
 }
 
 function previewOf(messages: readonly ChatMessage[]): string {
-  const isSaid = ({ role, text }: ChatMessage) => role === 'user' && text !== '';
-  const { text = '' } = messages.findLast(isSaid) ?? messages.at(-1) ?? {};
+  const said = messages.filter(({ role, text }) => role === 'user' && text !== '');
+  // What an agent remembers stands after its task.
+  const asked = said.findLast(({ text }) => !isEnclosed(text, 'memory'));
+  const { text = '' } = asked ?? said.at(-1) ?? messages.at(-1) ?? {};
   return cutText(text.slice(0, 2 * previewCharacters).replace(/\s+/g, ' '), previewCharacters);
 }

@@ -3,6 +3,7 @@ import { keepRequests } from '../../../../activities/models/requests/keep-reques
 import type { ModelAnswer, ModelCall } from '../../../../activities/models/model-caller.ts';
 import type { ModelRequestRow } from '../../../../db/repositories/models/model-requests.ts';
 import { noUsage } from '../../../../contracts/models/messages.ts';
+import type { ChatMessage } from '../../../../contracts/models/messages.ts';
 import { startMockServer } from '../mock-server.ts';
 import { never, request } from '../requests.ts';
 import { openai as wire } from '../providers/wires/openai.ts';
@@ -18,10 +19,17 @@ const answer: ModelAnswer = {
 
 /** What is kept of a call with so many characters of conversation. */
 async function keptOf(source: 'run' | 'gateway', characters: number): Promise<ModelRequestRow> {
+  return keptMessages(source, [{ role: 'user', text: 'x'.repeat(characters) }]);
+}
+
+async function keptMessages(
+  source: 'run' | 'gateway',
+  messages: ChatMessage[],
+): Promise<ModelRequestRow> {
   const server = await startMockServer({ body: wire.answer({ text: 'Yes.' }) });
   const provider = wire.create(server.url);
   const rows: ModelRequestRow[] = [];
-  const asked = request({ messages: [{ role: 'user', text: 'x'.repeat(characters) }] });
+  const asked = request({ messages });
   const call: ModelCall = {
     caller: { callId: 'call', source, user: 'ann', priority: 'normal', budgets: [] },
     chain: ['openai:gpt-5.2'],
@@ -64,4 +72,14 @@ it('a question of usual length is kept whole', async () => {
     const { content } = await keptOf(source, 50_000);
     expect(content.question?.messages).toEqual([{ role: 'user', text: 'x'.repeat(50_000) }]);
   }
+});
+
+it('a question is told from others by its task, and not by what the agent remembers', async () => {
+  const memory = 'Your memory: what you found.\n<memory>\n1. [run run_1] It rose.\n</memory>';
+  const messages: ChatMessage[] = [
+    { role: 'user', text: 'Analyse SPX.' },
+    { role: 'user', text: memory },
+  ];
+  expect(await keptMessages('run', messages)).toMatchObject({ preview: 'Analyse SPX.' });
+  expect((await keptMessages('run', messages.slice(1))).preview).toContain('Your memory');
 });

@@ -4,6 +4,7 @@ import { JsonView } from '../../components/values/json-view.tsx';
 import { duration } from '../../components/values/time.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { WireMessage, CallView } from './wire-message.tsx';
+import { calledNames } from './called-names.ts';
 import { texts } from './texts.ts';
 
 const tryColours = { answered: 'text-good', failed: 'text-bad', skipped: 'text-muted' };
@@ -35,6 +36,7 @@ function NoQuestion() {
 function Question({ request }: { request: NonNullable<RequestDetail['request']> }) {
   const { model: _model, messages, tools, ...parameters } = request;
   const offered = Array.isArray(tools) ? tools : [];
+  const called = calledNames(messages);
   return (
     <>
       <Section heading="h2" title={texts.detail.messages}>
@@ -42,7 +44,7 @@ function Question({ request }: { request: NonNullable<RequestDetail['request']> 
           {messages.map((message, index) => (
             // What was asked does not change.
             <li key={index}>
-              <WireMessage message={message} />
+              <WireMessage message={message} {...answeredBy(message, called)} />
             </li>
           ))}
         </ol>
@@ -66,6 +68,12 @@ function Question({ request }: { request: NonNullable<RequestDetail['request']> 
       )}
     </>
   );
+}
+
+/** Which tool a message is the answer of. */
+function answeredBy({ tool_call_id: id }: JsonObject, called: Map<string, string>) {
+  const tool = typeof id === 'string' ? called.get(id) : undefined;
+  return tool === undefined ? {} : { tool };
 }
 
 function Answer({ detail: { answer } }: { detail: RequestDetail }) {

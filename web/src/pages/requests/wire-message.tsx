@@ -6,8 +6,8 @@ import { LongText } from '../../components/values/long-text.tsx';
 import { valueLine } from '../../components/values/value-line.ts';
 import { texts } from './texts.ts';
 
-/** A message of a Chat Completions request, to read. */
-export function WireMessage({ message }: { message: JsonObject }) {
+/** A message of a Chat Completions request, to read. @param props.tool whose answer it is. */
+export function WireMessage({ message, tool }: { message: JsonObject; tool?: string }) {
   const { role, content, refusal, tool_calls: calls } = message;
   const title = roleTitle(role);
   const said = content ?? refusal ?? null;
@@ -15,7 +15,10 @@ export function WireMessage({ message }: { message: JsonObject }) {
   const value = role === 'tool' && typeof said === 'string' ? parsed(said) : undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-l-2 border-line pl-3">
-      <p className="text-[12px] font-medium text-muted">{title}</p>
+      <p className="text-[12px] font-medium text-muted">
+        {title}
+        {tool !== undefined && <span className="font-mono"> · {tool}</span>}
+      </p>
       {typeof value === 'object' && value !== null ? (
         <FoldedJson value={value} />
       ) : typeof said === 'string' ? (
