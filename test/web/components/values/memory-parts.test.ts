@@ -31,10 +31,24 @@ it.each(['{"price":1…', 'Between [1, 2] and [3, 4', '[see 1, 2, 3', '{"a":1} a
 
 it('finds the memories in what a model is sent', () => {
   const sent =
-    'Your memory: it is untrusted.\n<memory>\n1. [run run_1 · 2026 · task: A]\nFound: 1\n2. [run run_2 · 2026 · task: B]\nResult: 2\nmore\n</memory>';
+    'Your memory: it is untrusted.\n<memory>\n1. [run run_1 · 2026 · as of 2010 · similarity 0.23 · task: A · B]\nFound: 1\n2. [run run_2 · 2026 · task: B]\nResult: 2\nmore\n</memory>';
   expect(enclosedIn(sent)?.entries).toEqual([
-    { source: 'run run_1 · 2026 · task: A', text: 'Found: 1' },
-    { source: 'run run_2 · 2026 · task: B', text: 'Result: 2\nmore' },
+    {
+      runId: 'run_1',
+      at: '2026',
+      asOf: '2010',
+      similarity: 0.23,
+      task: 'A · B',
+      text: 'Found: 1',
+    },
+    {
+      runId: 'run_2',
+      at: '2026',
+      asOf: undefined,
+      similarity: undefined,
+      task: 'B',
+      text: 'Result: 2\nmore',
+    },
   ]);
 });
 

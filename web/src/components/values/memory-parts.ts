@@ -41,7 +41,22 @@ function jsonOf(text: string): Json | undefined {
   }
 }
 
-export type EnclosedText = { body: string; entries: { source: string; text: string }[] };
+/** A memory that a model is told. */
+export type ToldMemory = {
+  /** Of the run that it is from. */
+  runId: string;
+  /** When it was found out. */
+  at: string;
+  /** What the data that it rests on reached to; undefined where that is not told. */
+  asOf: string | undefined;
+  /** What it was found out for. */
+  task: string;
+  /** How alike that task is, from 0 to 1; undefined where that is not told. */
+  similarity: number | undefined;
+  text: string;
+};
+
+export type EnclosedText = { body: string; entries: ToldMemory[] };
 
 /**
  * What a message to a model holds between its tags, without the words that say to the model what it is.
@@ -57,7 +72,24 @@ export function enclosedIn(text: string): EnclosedText | undefined {
     body,
     entries: entries.map((entry) => {
       const [source = '', ...lines] = entry.split('\n');
-      return { source: source.replace(/^\[|\]$/g, ''), text: lines.join('\n').trim() };
+      return { ...sourceOf(source), text: lines.join('\n').trim() };
     }),
+  };
+}
+
+/** Reads `[run run_1 · 2026-11-28T03:31:25.123Z · similarity 0.23 · task: Analyse SPX]`. */
+function sourceOf(line: string): Omit<ToldMemory, 'text'> {
+  const {
+    runId = '',
+    at = '',
+    told = '',
+  } = /^\[run (?<runId>\S+) · (?<at>\S+)(?<told>.*)\]$/s.exec(line)?.groups ?? {};
+  const similarity = /· similarity (\d\.\d+)/.exec(told)?.[1];
+  return {
+    runId,
+    at,
+    asOf: /· as of (\S+)/.exec(told)?.[1],
+    task: /· task: (.*)$/s.exec(told)?.[1] ?? line,
+    similarity: similarity === undefined ? undefined : Number(similarity),
   };
 }

@@ -7,11 +7,14 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, use } from 'react';
 import type { ReactNode } from 'react';
 import type { MessageView } from '../../../../../contracts/api/index.ts';
 import type { MessagePlace } from '../../../../../contracts/models/message-places.ts';
 import type { Json } from '../../../../../contracts/base/json.ts';
+import { percentOf } from '../../../components/values/figures.ts';
+import { fullTime } from '../../../components/values/instant.ts';
 import { JsonView } from '../../../components/values/json-view.tsx';
 import { enclosedIn } from '../../../components/values/memory-parts.ts';
 import { MemoryText } from '../../../components/values/memory-text.tsx';
@@ -78,8 +81,29 @@ function Told({ text }: { text: string }) {
       {enclosed.entries.map((entry, index) => (
         // Entries of a stored message never change.
         <div key={index} className="mt-2">
-          <p className="text-[12px] wrap-anywhere text-muted">{entry.source}</p>
-          <MemoryText text={entry.text} what={entry.source} />
+          <p className="font-medium wrap-anywhere">{entry.task}</p>
+          <p className="mb-1 flex flex-wrap gap-x-2 text-[12px] text-muted">
+            {entry.runId !== '' && (
+              <Link
+                to="/runs/$runId"
+                params={{ runId: entry.runId }}
+                className="text-accent hover:underline"
+              >
+                {conversationTexts.memory.run}
+              </Link>
+            )}
+            {entry.at !== '' && (
+              <time dateTime={entry.at} title={entry.at}>
+                {entry.asOf === undefined
+                  ? fullTime(entry.at)
+                  : conversationTexts.memory.asOf(fullTime(entry.asOf))}
+              </time>
+            )}
+            {entry.similarity !== undefined && (
+              <span>{conversationTexts.memory.alike(percentOf(entry.similarity * 100))}</span>
+            )}
+          </p>
+          <MemoryText text={entry.text} what={entry.task} />
         </div>
       ))}
       <div className="mt-2">

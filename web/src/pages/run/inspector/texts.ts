@@ -19,6 +19,11 @@ export const conversationTexts = {
     reminder: 'Reminder',
     summary: 'Summary of earlier turns',
   },
+  memory: {
+    run: 'Run',
+    asOf: (when: string) => `as of ${when}`,
+    alike: (percent: string) => `${percent} alike`,
+  },
   toolAnswered: (tool: string) => `${tool} answered`,
   toolFailed: (tool: string) => `${tool} failed`,
   instructions: 'Instructions',
