@@ -192,6 +192,7 @@ const explained =
 /** Answers with what it was given. */
 const repeating = {
   name: 'said',
+  title: 'Say what to build',
   inputs: {
     type: 'object',
     required: ['said'],

@@ -122,7 +122,10 @@ export const editorShots: Record<string, Shot> = {
   },
   'editor-start': {
     path: edit('morning-desk'),
-    prepare: press('Start'),
+    async prepare(page) {
+      await press('Start')(page);
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    },
   },
   versions: { path: edit('price-check'), prepare: openTab('Versions') },
   'versions-compare': { path: edit('price-check'), prepare: compareVersions },

@@ -59,6 +59,7 @@ export const runShots: Record<string, Shot> = {
         .waitFor();
       await page.getByRole('link', { name: 'Morning note' }).first().click();
       await page.getByText(/has reached its rate limit/).waitFor();
+      await page.locator('.react-flow__node').first().waitFor();
     },
   },
   'nav-collapsed': {

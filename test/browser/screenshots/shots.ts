@@ -87,6 +87,9 @@ export const shots: Record<string, Shot> = {
     async prepare(page) {
       await page.getByRole('link', { name: 'Buy 3 SPX' }).first().click();
       await page.getByRole('heading', { name: 'History' }).waitFor();
+      await page.locator('canvas').first().waitFor();
+      // A chart draws a crosshair where the pointer is.
+      await page.mouse.move(0, 0);
     },
     isWhole: true,
   },
