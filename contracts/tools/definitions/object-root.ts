@@ -12,10 +12,9 @@ export function objectRoot(schema: JsonSchema): JsonSchema {
   const { oneOf, anyOf, ...rest } = schema;
   const choice = oneOf ?? anyOf;
   if (!Array.isArray(choice)) return schema;
-  const options = choice.map((option) => resolved(option, schema));
-  const isMerged = options.every(isOption);
-  const root = isMerged ? merged(options) : {};
-  const said = isMerged ? inWords(options) : `JSON Schema: ${JSON.stringify({ oneOf: choice })}`;
+  const options = objectOptions(schema);
+  const root = options ? merged(options) : {};
+  const said = options ? inWords(options) : `JSON Schema: ${JSON.stringify({ oneOf: choice })}`;
   const properties = { ...asObject(rest['properties']), ...asObject(root['properties']) };
   const required = [...new Set([...asList(rest['required']), ...asList(root['required'])])];
   return {
@@ -26,6 +25,14 @@ export function objectRoot(schema: JsonSchema): JsonSchema {
     ...(required.length > 0 && { required }),
     description: [rest['description'], said].filter(Boolean).join(' '),
   };
+}
+
+/** The objects that a schema is a choice between; undefined where it is none, or not only between objects. */
+export function objectOptions(schema: JsonSchema): readonly Option[] | undefined {
+  const choice = schema['oneOf'] ?? schema['anyOf'];
+  if (!Array.isArray(choice)) return undefined;
+  const options = choice.map((option) => resolved(option, schema));
+  return options.every(isOption) ? options : undefined;
 }
 
 const asObject = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
@@ -81,7 +88,7 @@ function oneField(given: readonly Json[]): Json | undefined {
 }
 
 /** `{ not: {} }` forbids a field. */
-function canBe(schema: Json): boolean {
+export function canBe(schema: Json): boolean {
   return !(isJsonObject(schema) && JSON.stringify(schema['not']) === '{}');
 }
 

@@ -220,6 +220,12 @@ export const texts = {
     string: 'convert to text',
     int: 'convert to a whole number',
     double: 'convert to a number',
+    notAlways: 'not always there',
+    onlyIf: (field: string, values: string) => `only if ${field} is ${values}`,
+    mayBeMissing: (name: string) => `${name} is not always there.`,
+    mayBeMissingUnless: (name: string, field: string, values: string) =>
+      `${name} may be missing: it is only there if ${field} is ${values}.`,
+    mendMissing: (safe: string) => `Add a condition before, or use ${safe}`,
     approved: 'what was approved',
     decidedBy: 'who decided',
     branchOutput: 'output of this branch',

@@ -2,6 +2,7 @@ import { autocompletion } from '@codemirror/autocomplete';
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import type { NameTree } from './name-tree.ts';
+import { detailWith } from './presence.ts';
 import { expressionStart, isInQuotes } from './expression-start.ts';
 import { texts } from '../texts.ts';
 
@@ -42,7 +43,11 @@ export function completionsAt(
   const names = chain.split('.').map((name) => name.replace(/^\?/, ''));
   const word = names.pop() ?? '';
   const at = treeAt(scope, names);
-  const own = Object.entries(at).map(([label, { detail }]) => ({ label, detail, apply: label }));
+  const own = Object.entries(at).map(([label, { detail, presence }]) => ({
+    label,
+    detail: detailWith(detail, presence),
+    apply: label,
+  }));
   const called = names.length === 0 && chain !== '' ? functionCompletions : [];
   const named = [...own, ...called].filter(({ label }) => label.startsWith(word) && label !== word);
   const read = names.length === 0 ? readBeginningWith(word, scope) : [];

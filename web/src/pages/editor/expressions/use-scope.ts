@@ -11,7 +11,7 @@ import type {
 } from '../../../../../contracts/pipelines/nodes/index.ts';
 import { graphOf } from '../../../../../contracts/pipelines/validation/graph.ts';
 import type { Draft } from '../../../../../contracts/pipelines/validation/draft.ts';
-import { joined, namesOfSchema, namesOfValue } from './name-tree.ts';
+import { joined, namesOfSchema, namesOfValue, namesOfVariants } from './name-tree.ts';
 import { texts } from '../texts.ts';
 import { z } from 'zod';
 import { entryOf } from '../../../../../contracts/pipelines/catalog.ts';
@@ -19,7 +19,6 @@ import type { JsonSchema } from '../../../../../contracts/base/json.ts';
 import { outputFormOf } from '../../../../../contracts/agents/outputs.ts';
 import type { OutputForm } from '../../../../../contracts/agents/output-form.ts';
 import { outputOf } from '../../../../../contracts/tools/known-outputs.ts';
-import { objectRoot } from '../../../../../contracts/tools/definitions/object-root.ts';
 
 /** What the names of an output follow from. */
 type OutputContext = {
@@ -98,15 +97,21 @@ function outputNames<Kind extends NodeKindName>(
 
 /** The names of a named form: those of all its variants, and which one it is where there are several. */
 function namesOfForm({ variants }: OutputForm): NameTree {
-  const names = Object.values(variants)
-    .map(({ parameters }) => namesOfSchema(objectRoot(schemaOf(parameters))))
-    .reduce(joined, {});
-  const actions = Object.keys(variants);
-  return actions.length > 1 ? { action: { detail: actions.join(' | ') }, ...names } : names;
+  const each = Object.entries(variants).map(([value, { parameters }]) => ({
+    value,
+    names: namesOfSchema(schemaOf(parameters)),
+  }));
+  return each.length > 1 ? namesOfVariants('action', each) : (each[0]?.names ?? {});
 }
 
-function schemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+const schemas = new WeakMap<z.ZodType, JsonSchema>();
+
+function schemaOf(type: z.ZodType): JsonSchema {
+  const known = schemas.get(type);
+  if (known) return known;
+  const schema = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+  schemas.set(type, schema);
+  return schema;
 }
 
 /**
@@ -194,7 +199,7 @@ function nodeNames({ title, kind }: PipelineNode, output: NameTree): NameTree[st
 }
 
 /** The nodes that lead to a node, directly or through others. */
-function before(id: string, into: Map<string, string[]>): string[] {
+export function before(id: string, into: Map<string, string[]>): string[] {
   const found = new Set(into.get(id));
   for (const source of found) for (const earlier of into.get(source) ?? []) found.add(earlier);
   found.delete(id);

@@ -9,11 +9,14 @@ import { Field } from '../../../../components/controls/field.tsx';
 import { closeBraces, offerNames } from '../../expressions/close-braces.ts';
 import { completeNames } from '../../expressions/completion-source.ts';
 import { inOneLine, lastValue, misfit } from '../../expressions/last-value.ts';
+import { missingFields } from '../../expressions/missing-fields.ts';
 import { startOf, useSourceValues } from '../../expressions/source-run.ts';
 import { useScope } from '../../expressions/use-scope.ts';
+import { useModel } from '../../model/model.ts';
 import { isUnfinished, formText } from '../../model/problem-places.ts';
 import type { PlacedProblem } from '../../model/problem-places.ts';
 import { texts } from '../texts.ts';
+import { MissingNote } from './missing-note.tsx';
 
 type ExpressionFieldProps = {
   label: string;
@@ -80,6 +83,11 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const unfit = useMemo(
     () => (given === undefined ? undefined : misfit(given, schema)),
     [given, schema],
+  );
+  const { draft } = useModel().drawn;
+  const missing = useMemo(
+    () => missingFields(value, { isWhole, draft, reader: node, scope }),
+    [value, isWhole, draft, node, scope],
   );
   // What is being written is not wrong because its end is not there yet.
   const problems = props.problems
@@ -148,6 +156,9 @@ export function ExpressionField(props: ExpressionFieldProps) {
               <span className="font-mono break-words">{inOneLine(given)}</span>
             </p>
           )}
+          {missing.map((field) => (
+            <MissingNote key={field.safe} field={field} />
+          ))}
           {unfit !== undefined && (
             <p className="mt-1 flex gap-1 text-[12px] text-wait">
               <TriangleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
