@@ -13,19 +13,26 @@ import { useNode } from './use-node.ts';
 export function EditNode({ nodePath, message }: { nodePath: string; message: string }) {
   const { run, placed } = useRunContext();
   const { definition, pipeline } = useNode(nodePath);
+  const inside = parentOf(plainPath(nodePath));
+  const source = definition && argumentSource(definition);
+  const sourceNode = useNode(joinPath(inside, source ?? '')).definition;
   const { data } = useQuery(queries.pipelines());
   const name = data?.items.find((stored) => stored.name === pipeline)?.name;
   if (name === undefined || definition === undefined) return null;
   const to = { to: '/pipelines/$name/edit', params: { name } } as const;
   const className = 'rounded text-accent underline';
-  const source = argumentSource(definition);
-  const inside = parentOf(plainPath(nodePath));
   const field = fieldOfError(message, definition);
+  // An approval holds the arguments by the same names.
+  const isTheirs = field !== undefined && sourceNode?.kind === 'approval';
   const from = { run: run.id, ...(inside !== '' && { inside }) };
   return (
     <>
       {source && (
-        <Link {...to} search={{ node: source, ...from }} className={className}>
+        <Link
+          {...to}
+          search={{ node: source, ...(isTheirs && { field }), ...from }}
+          className={className}
+        >
           {errorTexts.editSource(titleOfPath(placed, joinPath(inside, source)))}
         </Link>
       )}

@@ -3,6 +3,11 @@ export const errorTexts = {
   details: 'Details',
   openNode: (title: string) => `Open ${title}`,
   openModels: 'Open Models',
+  came: (node: string, form: readonly [string, string] | undefined, fields: readonly string[]) => {
+    const has = fields.length === 0 ? 'it has no fields' : `it has ${fields.join(', ')}`;
+    const answered = form ? `answered with ${form.join(' ')}` : 'answered';
+    return `${node} ${answered}; ${has}.`;
+  },
   editNode: 'Edit this node',
   editSource: (node: string) => `Edit ${node}, where its arguments come from`,
 };
