@@ -1,33 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { ChildPipelineView, RunView } from '../../../../../contracts/api/index.ts';
-import { queries } from '../../../api/queries.ts';
 import { buttonLook } from '../../../components/controls/button.tsx';
 import { Notice } from '../../../components/layout/notice.tsx';
 import { clockTime } from '../../../components/values/time.tsx';
 import { placedNodes, titleOfPath } from '../../run/placed-nodes.ts';
 import { useNewerVersion } from '../../run/retry/newer-version.ts';
+import { useOriginRun } from '../model/use-origin-run.ts';
+import type { OriginRun } from '../model/use-origin-run.ts';
+import { errorWords } from '../../run/inspector/error-words.ts';
 import { isDirty } from '../state/store.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { texts } from '../texts.ts';
 
 /** The way back to the run in which one found what to mend, and to its retry once that is saved. */
 export function FromRun() {
-  const { run: id, inside } = useSearch({ strict: false });
   const [isShown, setIsShown] = useState(true);
-  const { data } = useQuery({ ...queries.run(id ?? ''), enabled: id !== undefined });
-  const child = useQuery({
-    ...queries.childPipeline(id ?? '', inside ?? '', true),
-    enabled: id !== undefined && inside !== undefined,
-  }).data;
-  if (!isShown || id === undefined || data?.id !== id) return null;
-  if (inside !== undefined && !child) return null;
-  return <Origin run={data} child={child} onHide={() => setIsShown(false)} />;
+  const origin = useOriginRun();
+  if (!isShown || !origin) return null;
+  return <Origin {...origin} onHide={() => setIsShown(false)} />;
 }
 
-type OriginProps = { run: RunView; child: ChildPipelineView | undefined; onHide: () => void };
+type OriginProps = OriginRun & { onHide: () => void };
 
 function Origin({ run, child, onHide }: OriginProps) {
   const hasChanges = useEditor(isDirty);
@@ -36,7 +30,8 @@ function Origin({ run, child, onHide }: OriginProps) {
   const isCopy = opened !== ran.pipeline;
   const { version } = useNewerVersion(ran, run.status !== 'completed' && !isCopy);
   const to = { to: '/runs/$runId', params: { runId: run.id } } as const;
-  const failedAt = run.status === 'failed' ? run.error?.node : undefined;
+  const error = run.status === 'failed' ? run.error : undefined;
+  const failedAt = error?.node;
   const placed = placedNodes(run, child ? [child] : []);
   return (
     <div role="status">
@@ -61,6 +56,7 @@ function Origin({ run, child, onHide }: OriginProps) {
           {texts.fromRun.run(clockTime(run.createdAt))}
         </Link>
         {failedAt === undefined ? '.' : texts.fromRun.failedAt(titleOfPath(placed, failedAt))}
+        {error && ` ${errorWords(error.message).line}`}
         {isCopy && texts.fromRun.copy(ran.pipeline)}
       </Notice>
     </div>

@@ -10,6 +10,7 @@ import { texts } from '../texts.ts';
 import { ControlField } from './control-field.tsx';
 import type { ControlProps } from './control-props.ts';
 import { ExpressionField } from './expression-field.tsx';
+import { FailedNote } from './failed-note.tsx';
 import { NumberControl } from './number-control.tsx';
 import { Switchable, readLine, writeLine } from './switchable.tsx';
 
@@ -63,6 +64,7 @@ export function ArgumentControl({ argument, suggested, ...props }: ArgumentProps
           )
         }
       </Switchable>
+      <FailedNote node={props.node} path={props.path} value={props.value} />
       {suggested !== undefined && (
         <Button look="quiet" className="mt-1" onClick={() => props.onChange(suggested)}>
           {texts.controls.use(suggested)}

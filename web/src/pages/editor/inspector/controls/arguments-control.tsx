@@ -10,6 +10,8 @@ import { formText, problemsAt } from '../../model/problem-places.ts';
 import { useEditor } from '../../state/use-editor.ts';
 import { argumentFields, argumentSchema } from '../argument-fields.ts';
 import { suggestedFor } from '../argument-sources.ts';
+import { approvedTexts } from '../approved-texts.ts';
+import { ApprovedFrom } from './approved-from.tsx';
 import { ArgumentControl } from './argument-control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { ValueControl } from './template-controls.tsx';
@@ -42,6 +44,7 @@ export function ArgumentsControl(props: ControlProps) {
     return (
       <div ref={frame}>
         <ValueControl {...props} field={{ ...field, help: texts.controls.oneExpressionHelp }} />
+        <ApprovedFrom args={value} />
         <Button look="quiet" className="mt-1" onClick={() => switchTo(undefined)}>
           {texts.controls.useFields}
         </Button>
@@ -63,7 +66,7 @@ export function ArgumentsControl(props: ControlProps) {
             edit((before) => takeApproved(before, { approval, node }));
           }}
         >
-          {texts.controls.useApproved(approval)}
+          {approvedTexts.use(approval)}
         </Button>
       )}
       {fields.length === 0 && (

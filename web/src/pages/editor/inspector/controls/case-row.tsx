@@ -17,6 +17,7 @@ import { useEditorStore } from '../../state/use-editor.ts';
 import { plainField } from '../form-fields.ts';
 import { readValue, textOfValue } from '../template-text.ts';
 import { caseTexts } from './case-texts.ts';
+import { FailedNote } from './failed-note.tsx';
 import { ExpressionControl } from './template-controls.tsx';
 import { useTyped } from './use-typed.ts';
 
@@ -83,6 +84,7 @@ export function CaseRow(props: CaseRowProps) {
           onChange={(next) => onChange({ ...rest, port, when: next ?? '' })}
         />
       )}
+      <FailedNote node={node} path={[...path, way]} value={of[way]} />
       <div className="flex justify-end gap-1">
         <RowButton icon={ArrowUp} label={caseTexts.up(port)} onClick={onMoveUp} />
         <RowButton icon={ArrowDown} label={caseTexts.down(port)} onClick={onMoveDown} />

@@ -3,6 +3,7 @@ import type { FieldControl as Control } from '../form-fields.ts';
 import { ArgumentsControl } from './arguments-control.tsx';
 import { CasesControl } from './cases-control.tsx';
 import type { ControlProps } from './control-props.ts';
+import { FailedNote } from './failed-note.tsx';
 import { LinesControl } from './lines-control.tsx';
 import { NameControl } from './name-control.tsx';
 import { NamesControl } from './names-control.tsx';
@@ -67,12 +68,18 @@ const controls: Record<Control, (props: ControlProps) => ReactNode> = {
   group: (props) => <GroupControl {...props} Member={FieldControl} />,
 };
 
+/** Controls that give the parts of their value fields of their own. */
+const parted = new Set<Control>(['arguments', 'cases', 'group']);
+
 /** The control of a field, as its schema says. */
 export function FieldControl(props: ControlProps) {
-  const Control = controls[props.field.control];
+  const { field, value, node, path } = props;
+  const Control = controls[field.control];
+  const hasParts = parted.has(field.control) && typeof value === 'object';
   return (
-    <div data-path={props.path.join('.')}>
+    <div data-path={path.join('.')}>
       <Control {...props} />
+      <FailedNote node={node} path={path} value={value} hasParts={hasParts} />
     </div>
   );
 }
