@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   aboutName,
   effectsOf,
+  harmlessOf,
   namesFor,
 } from '../../../../../web/src/pages/editor/inspector/names-for.ts';
 import type { Lists } from '../../../../../web/src/pages/editor/model/use-catalogue.ts';
@@ -35,5 +36,6 @@ describe('what there is to name', () => {
   it('tells which side effects an agent can have', () => {
     expect(effectsOf('trading', [], lists)).toEqual(['create_paper_order']);
     expect(effectsOf('trading', ['get_price'], lists)).toEqual([]);
+    expect(harmlessOf('trading', lists)).toEqual(['get_price']);
   });
 });

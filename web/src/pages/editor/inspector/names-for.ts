@@ -30,6 +30,13 @@ export function aboutName(field: string, name: string, lists: Lists): string | u
   return text === '' ? undefined : text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
+/** The tools of an agent that have no side effect. */
+export function harmlessOf(agent: string, lists: Lists): string[] {
+  const own = lists.agents?.find(({ name }) => name === agent)?.tools ?? [];
+  const effects = effectsOf(agent, [], lists);
+  return own.filter((name) => !effects.includes(name));
+}
+
 /** The tools with a side effect that an agent's node can use; `only` are those that it is narrowed to. */
 export function effectsOf(
   agent: string,
