@@ -61,7 +61,7 @@ describeInBrowser('outputs', () => {
     await details.getByRole('region', { name: 'Table' }).getByRole('cell', { name: 'b' }).waitFor();
     await page.goto(`/runs/${id}?at=line`);
     await details.getByRole('img', { name: 'Values: 6 values as a line' }).waitFor();
-    await details.getByText('1 to 9').waitFor();
+    await details.getByText('lowest 1, highest 9').waitFor();
     await expectAccessibleInBothSchemes(page, 'a line');
   });
 

@@ -71,15 +71,15 @@ describeInBrowser('an agent whose plan and calls a person approves', () => {
     const { status } = runPage(page);
     const card = page.getByRole('article', { name: 'Approve the plan of note_writer?' });
     await status.getByText('Waiting').waitFor();
-    await card.getByText('1. Buy everything').waitFor();
+    await card.getByText('Buy everything').waitFor();
     await expectAccessible(page, 'light');
     const small = await openSignedIn('/approvals', { ...phone, colorScheme: 'dark' }, baton);
-    await small.getByText('1. Buy everything').waitFor();
+    await small.getByText('Buy everything').waitFor();
     await expectAccessible(small, 'dark, on a phone');
     await expectToFit(small);
     await card.getByLabel('Comment (optional)').fill('Buy nothing.');
     await card.getByRole('button', { name: 'Reject' }).click();
-    await card.getByText('1. Read the price').waitFor();
+    await card.getByText('Read the price').waitFor();
     await card.getByText('removed: Buy everything').waitFor();
     expect(JSON.stringify(upstream.asked.at(-1)?.body)).toContain('rejected it: Buy nothing.');
     await card.getByRole('button', { name: 'Approve' }).click();

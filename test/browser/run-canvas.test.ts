@@ -12,7 +12,7 @@ describeInBrowser('the canvas of a run', () => {
     const page = await openSignedIn(`/runs/${id}`);
     const { node } = runPage(page);
     const line = (of: string) => node(of).locator('[data-line]');
-    await expect.poll(() => line('note').textContent()).toBe('symbol SPX · known true');
+    await expect.poll(() => line('note').textContent()).toBe('Symbol SPX · Known true');
     expect(await line('price').textContent()).toContain('NOTHING');
 
     const edge = page.locator('.react-flow__edge', { hasNot: page.locator('.edge-error') }).first();

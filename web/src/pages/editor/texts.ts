@@ -121,6 +121,9 @@ export const texts = {
     allKeys: 'All keyboard shortcuts:',
     kinds: 'Node kinds',
     search: 'Search',
+    addsAfter: (node: string) => `Added after ${node}, the selected node`,
+    addsOnEdge: 'Added on the selected edge',
+    addsApart: 'Added unconnected: select a node to add after it',
     searchHint: 'agents, tools and node kinds (N)',
   },
   keys: {

@@ -5,6 +5,9 @@ import { kindLook } from '../../../nodes/index.ts';
 import { kindColor } from '../../../nodes/kind-shape.ts';
 import { stepItems, triggerItems } from '../commands/add-items.ts';
 import type { AddItem } from '../commands/add-items.ts';
+import { isTriggerKind } from '../../../../../contracts/pipelines/triggers/kinds.ts';
+import { nodeIn } from '../../../document/raw.ts';
+import { useEditor } from '../state/use-editor.ts';
 import { texts } from '../texts.ts';
 
 /** Under what a dragged kind travels to the canvas. */
@@ -18,6 +21,7 @@ type KindBarProps = {
 
 /** The kinds of nodes: drag one onto the canvas or an edge, or press it. */
 export function KindBar({ onAdd, onSearch }: KindBarProps) {
+  const where = useWhere();
   function startDrag({ dataTransfer, currentTarget }: DragEvent, { id }: AddItem) {
     dataTransfer.setData(dragType, id);
     dataTransfer.effectAllowed = 'copy';
@@ -31,6 +35,7 @@ export function KindBar({ onAdd, onSearch }: KindBarProps) {
       color={kindColor(item.kind)}
       title={item.title}
       description={item.description}
+      where={isTriggerKind(item.kind) ? undefined : where}
       draggable
       className="cursor-grab"
       onDragStart={(event) => startDrag(event, item)}
@@ -63,16 +68,29 @@ type TileProps = Omit<ComponentProps<'button'>, 'title'> & {
   color?: string;
   title: string;
   description: string;
+  /** Where what it adds goes. */
+  where?: string | undefined;
 };
+
+/** Where a node goes that is added now: after the selected node, on the selected edge, or by itself. */
+function useWhere(): string {
+  return useEditor(({ selection: { nodes, edges }, history }) => {
+    const selected = nodes.filter((id) => nodeIn(history.present.document, id));
+    const [last] = selected;
+    if (last === undefined && edges.length === 1) return texts.canvas.addsOnEdge;
+    if (last === undefined || selected.length > 1) return texts.canvas.addsApart;
+    return texts.canvas.addsAfter(last);
+  });
+}
 
 /** A button with a sign alone; what it is for stands beside it while one points at it. */
 function Tile(props: TileProps) {
-  const { icon: Icon, color = '', title, description, className = '', ...button } = props;
+  const { icon: Icon, color = '', title, description, where, className = '', ...button } = props;
   return (
     <button
       type="button"
       aria-label={title}
-      aria-description={description}
+      aria-description={[description, where].filter(Boolean).join('. ')}
       className={`group relative grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text ${className}`}
       {...button}
     >
@@ -82,6 +100,7 @@ function Tile(props: TileProps) {
         className="pointer-events-none absolute left-full ml-2 hidden rounded-md border border-line bg-raised px-2.5 py-1.5 whitespace-nowrap text-muted shadow-md group-hover:block group-focus-visible:block group-active:hidden"
       >
         <span className="font-medium text-text">{title}</span> {description}
+        {where !== undefined && <span className="block">{where}</span>}
       </span>
     </button>
   );

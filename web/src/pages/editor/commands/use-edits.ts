@@ -6,7 +6,7 @@ import { announce } from '../../../components/announcer/announce.ts';
 import { autoLayout } from '../../../canvas/auto-layout.ts';
 import type { LayoutShape } from '../../../canvas/auto-layout.ts';
 import type { Graph, Position } from '../../../canvas/graph.ts';
-import { freePlace, freeShift, placeAfter, placeBetween } from '../../../canvas/room.ts';
+import { freePlace, placeAfter, placeBetween } from '../../../canvas/room.ts';
 import { removeAnnotations } from '../../../document/edits/annotations.ts';
 import { copyNodes, pasteNodes } from '../../../document/edits/clipboard.ts';
 import { connect, disconnect, insertOnEdge, portOf } from '../../../document/edits/edges.ts';
@@ -17,7 +17,7 @@ import { addTrigger, newTrigger, removeTriggers } from '../../../document/edits/
 import { isTriggerKind } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import type { TriggerKindName } from '../../../../../contracts/pipelines/triggers/kinds.ts';
 import { isJsonObject } from '../../../../../contracts/base/json.ts';
-import { listIn, nodeIn, objectIn, portNames, triggerIn } from '../../../document/raw.ts';
+import { listIn, nodeIn, portNames, triggerIn } from '../../../document/raw.ts';
 import { useModel } from '../model/model.ts';
 import { moving, nothingSelected } from '../state/store.ts';
 import type { EditOptions } from '../state/store.ts';
@@ -26,6 +26,7 @@ import { useEditorStore } from '../state/use-editor.ts';
 import { useView } from '../state/canvas-view.ts';
 import type { AddItem } from './add-items.ts';
 import { annotationEdits, indexesOf } from './annotation-edits.ts';
+import { centred, parallelTo, roomFor } from './places.ts';
 import { newNode } from './new-node.ts';
 import type { NodeItem } from './new-node.ts';
 import { texts } from '../texts.ts';
@@ -200,6 +201,8 @@ export function useEdits() {
     selected,
     add,
     addOn,
+    /** Where a node goes that runs beside another. */
+    parallelTo: (id: string) => parallelTo(id, { graph, edges: drawn.edges }),
     removeSelected,
     paste,
     copied,
@@ -215,22 +218,6 @@ export function useEdits() {
       }
     },
   };
-}
-
-/** Where the uppermost, leftmost of pasted nodes goes for none of them to lie on a card. */
-function roomFor(graph: Graph, { document, ids }: { document: Json; ids: string[] }): Position {
-  const layout = objectIn(document, 'layout');
-  const places = ids.map((id) => layout[id] as Position);
-  const corner = {
-    x: Math.min(...places.map(({ x }) => x)),
-    y: Math.min(...places.map(({ y }) => y)),
-  };
-  return { x: corner.x, y: corner.y + freeShift(graph, places) };
-}
-
-/** A card's corner for its middle to be at a place. */
-function centred({ x, y }: Position): Position {
-  return { x: x - 124, y: y - 56 };
 }
 
 /** The card where the keyboard goes on when others go: one that led to them, else the first that stays. */

@@ -12,6 +12,7 @@ import {
   Plus,
   Rows3,
   Spline,
+  Split,
   SquareDashedMousePointer,
   StickyNote,
   Trash2,
@@ -66,12 +67,27 @@ function ofOne(context: CommandContext): Entries {
   return [
     entry(context, 'settings', { title: menuTexts.edit }),
     isNode ? entry(context, 'add', { title: menuTexts.addAfter }) : undefined,
+    parallel(context),
     entry(context, 'connect'),
     entry(context, 'duplicate', { title: menuTexts.duplicate, isApart: true }),
     copy(context),
     entry(context, 'group', { title: menuTexts.group }),
     entry(context, 'remove', { title: menuTexts.remove, isApart: true, isDangerous: true }),
   ];
+}
+
+/** Adds a node that runs beside the selected one, after the same node. */
+function parallel(context: CommandContext): MenuItem | undefined {
+  const { edits, surface } = context;
+  const [id] = edits.selected().nodes;
+  const at = id === undefined ? undefined : edits.parallelTo(id);
+  if (!at) return undefined;
+  return entry(context, 'add', {
+    title: menuTexts.addParallel,
+    icon: Split,
+    keys: undefined,
+    onSelect: () => surface.openPalette('add', at),
+  });
 }
 
 function ofSeveral(context: CommandContext): Entries {

@@ -4,6 +4,7 @@ export const menuTexts = {
   ofCanvas: 'What can be done with the canvas',
   edit: 'Edit settings',
   addAfter: 'Add a node after this',
+  addParallel: 'Add a node parallel to this',
   addHere: 'Add a node here',
   noteHere: 'Add a note here',
   duplicate: 'Duplicate',
