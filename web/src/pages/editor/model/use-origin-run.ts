@@ -14,7 +14,7 @@ export function useOriginRun(): OriginRun | undefined {
     ...queries.childPipeline(id ?? '', inside ?? '', true),
     enabled: id !== undefined && inside !== undefined,
   }).data;
-  if (id === undefined || run?.id !== id) return undefined;
+  if (!run || run.id !== id) return undefined;
   if (inside !== undefined && !child) return undefined;
   return { run, child };
 }
