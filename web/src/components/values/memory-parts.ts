@@ -77,7 +77,7 @@ export function enclosedIn(text: string): EnclosedText | undefined {
   };
 }
 
-/** Reads `[run run_1 · 2026-11-28T03:31:25.123Z · similarity 0.23 · task: Analyse SPX]`. */
+/** Reads `[run run_1 · 2026-11-28T03:31:25.123Z · similarity 0.23 · task: Write the summary]`. */
 function sourceOf(line: string): Omit<ToldMemory, 'text'> {
   const {
     runId = '',
