@@ -16,6 +16,7 @@ describeInBrowser('the menu of the canvas', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       'Edit settingsEnter',
       'Add a node after thisN',
+      'Add a node parallel to this',
       'Connect to…C',
       'DuplicateCtrl+D',
       'CopyCtrl+C',

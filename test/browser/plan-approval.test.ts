@@ -79,7 +79,7 @@ describeInBrowser('an agent whose plan and calls a person approves', () => {
     await expectToFit(small);
     await card.getByLabel('Comment (optional)').fill('Buy nothing.');
     await card.getByRole('button', { name: 'Reject' }).click();
-    await card.getByText('Read the price').waitFor();
+    await card.getByText('Read the price', { exact: true }).waitFor();
     await card.getByText('removed: Buy everything').waitFor();
     expect(JSON.stringify(upstream.asked.at(-1)?.body)).toContain('rejected it: Buy nothing.');
     await card.getByRole('button', { name: 'Approve' }).click();
