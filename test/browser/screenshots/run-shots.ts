@@ -59,7 +59,8 @@ export const runShots: Record<string, Shot> = {
         .waitFor();
       await page.getByRole('link', { name: 'Morning note' }).first().click();
       await page.getByText(/has reached its rate limit/).waitFor();
-      await page.locator('.react-flow__node').first().waitFor();
+      // On a phone there is a story in its place.
+      await page.locator('.react-flow__node, main li').first().waitFor();
     },
   },
   'nav-collapsed': {

@@ -16,6 +16,17 @@ it('keeps a name between two cards within the gap', () => {
   expect(namePlace(ends)).toEqual({ x: 272, y: 106, room: 56 });
 });
 
+it('leaves a name whole between the foot of one card and the head of another', () => {
+  const ends = {
+    ...right,
+    sourceY: 100,
+    targetX: 304,
+    targetY: 186,
+    data: { ...data, toFoot: 20 },
+  };
+  expect(namePlace(ends)).toEqual({ x: 272, y: 143 });
+});
+
 it('puts the name of an edge past other cards shortly before its end', () => {
   const ends = { ...right, targetX: 608, targetY: 186, data };
   expect(namePlace(ends)).toEqual({ x: 576, y: 186, room: 56 });

@@ -32,6 +32,9 @@ export function namePlace(ends: Ends): { x: number; y: number; room?: number } {
   const y = (sourceY + targetY) / 2;
   const width = targetX - sourceX;
   if (sourcePosition !== Position.Right || width < between / 2) return { x, y };
+  // Between the foot of the one card and the head of the other there is room for any name.
+  const foot = data?.toFoot === undefined ? Infinity : sourceY + data.toFoot;
+  if (y - gap / 2 > foot && y + gap / 2 < targetY - header / 2) return { x, y };
   // Past other cards, the line is alone only shortly before its end.
   if (width > 2 * between) return { x: targetX - between / 2, y: targetY, room: between - gap };
   return { x, y, room: width - gap };
