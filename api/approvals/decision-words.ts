@@ -5,9 +5,22 @@ import type { EndStatus } from '../../contracts/runs/run.ts';
 import type { ApprovalRow } from '../../db/repositories/runs/approvals.ts';
 import type { Services } from '../services.ts';
 
-/** A moment as people read it: `2026-11-27 14:05 UTC`. */
-export const momentText = (at: Date): string =>
-  `${at.toISOString().replace('T', ' ').slice(0, 16)} UTC`;
+const ofYear = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+} as const;
+const thisYear = new Intl.DateTimeFormat('en-US', ofYear);
+const otherYear = new Intl.DateTimeFormat('en-US', { ...ofYear, year: 'numeric' });
+
+/** Formats a moment for people: `Nov 27, 14:05 UTC`, with its year if that is another one. */
+export function momentText(at: Date, now = new Date()): string {
+  const isThisYear = at.getUTCFullYear() === now.getUTCFullYear();
+  return `${(isThisYear ? thisYear : otherYear).format(at)} UTC`;
+}
 
 /** What somebody changed of the arguments that were asked for: `, with quantity 2 in place of 5`. */
 export function changedText(asked: Json, changed: JsonObject | null): string {
@@ -31,6 +44,8 @@ const endings = {
   timeout: 'timed out',
 } satisfies Record<EndStatus, string>;
 
+const verdicts = { approved: 'Approved', rejected: 'Rejected' };
+
 /** How an approval has ended; undefined while it is open. */
 export async function endOf(
   { status, decidedBy, decidedAt, comment, args, editedArgs, expiresAt, runId }: ApprovalRow,
@@ -47,6 +62,6 @@ export async function endOf(
   }
   const by = decidedBy === null ? '' : ` by ${decidedBy}`;
   const at = decidedAt === null ? '' : ` on ${momentText(decidedAt)}`;
-  const why = comment === null ? '' : ` The comment: ${comment}`;
-  return `This is already ${status}${by}${at}${changedText(args, editedArgs)}.${why}`;
+  const why = comment === null ? '.' : `: “${comment}”.`;
+  return `${verdicts[status]}${by}${at}${changedText(args, editedArgs)}${why}`;
 }

@@ -61,11 +61,10 @@ async function whyOver(
   approval: ApprovalRow,
 ): Promise<string | undefined> {
   const end = await endOf(approval, { runs });
+  if (end !== undefined) return usedAt ? `${end} This link works once.` : end;
   if (usedAt) {
-    const then = end ?? 'The run still waits for more approvals, or for your decision to arrive.';
-    return `This link was already used on ${momentText(usedAt)}. It works once. ${then}`;
+    return `This link was already used on ${momentText(usedAt)}. It works once. The run still waits for more approvals, or for your decision to arrive.`;
   }
-  if (end !== undefined) return end;
   if (expiresAt.getTime() > Date.now()) return undefined;
   return `This link has expired on ${momentText(expiresAt)}. Decide in the app, or with the link of a later reminder.`;
 }

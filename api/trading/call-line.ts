@@ -34,9 +34,4 @@ function priceText({ type, figures, referencePrice }: PlannedOrder): string {
   return referencePrice === undefined ? ' at market' : ` at about ${figure(referencePrice)}`;
 }
 
-/** With groups of thousands, as the app shows it. */
-function figure(value: number | string): string {
-  const [whole = '', decimals] = asRead(String(value)).split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
-}
+const figure = (value: number | string) => asRead(String(value));

@@ -142,9 +142,14 @@ function risks(page: DecisionPage): string {
     ...(preview?.facts.map(({ label, value, warns }) =>
       (warns ? bad : plain)(`${label}: ${value}`),
     ) ?? []),
-    ...(preview === null ? [plain('What the call would do now could not be found out.')] : []),
+    ...(preview === null ? [plain(unknownText(page))] : []),
   ];
   return lines.length === 0 ? '' : `<h2>Risk</h2><ul>${lines.join('')}</ul>`;
+}
+
+function unknownText({ isSimulated }: DecisionPage): string {
+  const what = isSimulated ? 'The current price' : 'What the call would do now';
+  return `${what} could not be looked up. Reload, or open the run in the app.`;
 }
 
 function refusedNote({ revision }: ApprovalPreview): string {

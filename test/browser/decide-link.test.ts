@@ -97,8 +97,8 @@ describeInBrowser('the page of a link that decides', () => {
     await api.untilStatus(id, 'completed');
     const again = await open(tokens[0]!);
     const alert = again.getByRole('alert');
-    expect(await alert.textContent()).toContain('This link was already used');
-    expect(await alert.textContent()).toContain('approved by ann');
+    expect(await alert.textContent()).toContain('Approved by ann on');
+    expect(await alert.textContent()).toContain('“Fine by me”. This link works once.');
     expect(await again.getByRole('button').count()).toBe(0);
     const other = await open(tokens[1]!);
     expect(await other.getByRole('alert').textContent()).toContain('Fine by me');

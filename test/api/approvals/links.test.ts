@@ -172,8 +172,8 @@ describe('a click', () => {
     await click(token);
     const again = await click(token);
     expect(again.statusCode).toBe(409);
-    expect(again.body).toContain('already used');
-    expect((await open(token)).body).toContain('already used');
+    expect(again.body).toContain('This link works once.');
+    expect((await open(token)).body).toContain('This link works once.');
     expect(test.temporal.signals).toHaveLength(1);
   });
 
@@ -194,7 +194,7 @@ describe('a click', () => {
   it('says who decided before', async () => {
     const token = await link();
     await test.services.approvals.close(approvalId, { status: 'rejected', by: 'ben' });
-    expect((await open(token)).body).toContain('already rejected by ben');
+    expect((await open(token)).body).toContain('Rejected by ben on ');
     expect((await click(token)).statusCode).toBe(409);
   });
 
@@ -219,7 +219,7 @@ describe('a click', () => {
     await test.services.approvals.close(approvalId, end);
     const { body } = await open(token);
     expect(body).toContain('with quantity 1 in place of 2');
-    expect(body).toContain('The comment: less of it');
+    expect(body).toContain(': “less of it”.');
     expect(body).not.toContain('If you approve');
   });
 
