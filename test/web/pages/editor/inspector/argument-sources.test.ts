@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../contracts/base/json.ts';
-import { suggestedFor } from '../../../../../web/src/pages/editor/inspector/argument-sources.ts';
+import {
+  suggestedFor,
+  withSource,
+} from '../../../../../web/src/pages/editor/inspector/argument-sources.ts';
 
 const order = { node: 'check', argument: 'referencePrice' };
 
@@ -29,4 +32,24 @@ it.each<JsonObject>([
   { next: [{ id: 'more', tool: 'calculate' }] },
 ])('an argument cannot come from a call with %j', (price) => {
   expect(suggestedFor(documentOf(price), order)).toBeUndefined();
+});
+
+it('a call that gives an argument is added right before, about the same', () => {
+  const document = documentOf({ tool: 'get_ohlcv' });
+  const { nodes, edges } = document as { nodes: JsonObject[]; edges: JsonObject[] };
+  const card = {
+    id: 'check',
+    position: { x: 400, y: 20 },
+    data: { size: { width: 240, height: 120 } },
+  };
+  const graph = { nodes: [card] } as unknown as Parameters<typeof withSource>[1]['graph'];
+  expect(withSource(document, { ...order, graph })).toMatchObject({
+    nodes: [
+      ...nodes.slice(0, 2),
+      { args: { symbol: 'SPX', referencePrice: '{{ nodes.get_price.output.price }}' } },
+      { id: 'get_price', kind: 'tool', tool: 'get_price', args: { symbol: 'SPX' } },
+    ],
+    edges: [...edges, { from: 'get_price', to: 'check' }],
+    layout: { get_price: { x: 96, y: 20 } },
+  });
 });

@@ -69,6 +69,7 @@ export const texts = {
     useFields: 'Use one field per argument',
     useExpression: 'Use one expression',
     use: (expression: string) => `Use ${expression}`,
+    addSource: (tool: string) => `Add ${tool} before this, and use its answer`,
     noArguments: 'No arguments.',
     chooseFirst: 'Choose a tool or pipeline first.',
     unknownArgument: 'Not a known argument. Clear the field to remove it.',

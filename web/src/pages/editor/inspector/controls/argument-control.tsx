@@ -18,6 +18,10 @@ type ArgumentProps = Omit<ControlProps, 'field'> & {
   argument: ArgumentField;
   /** An expression that it often is. */
   suggested: string | undefined;
+  /** The tool whose answer it often is, where no node calls that yet. */
+  sourceTool: string | undefined;
+  /** Adds a call of that tool, and takes the argument from it. */
+  onSource: () => void;
 };
 type FixedProps = ControlProps & { argument: ArgumentField; aside: ReactNode };
 
@@ -29,7 +33,8 @@ const fixed: Partial<Record<ArgumentField['control'], (props: FixedProps) => Rea
 };
 
 /** One argument, as its schema says: a fixed value, or an expression that gives one. */
-export function ArgumentControl({ argument, suggested, ...props }: ArgumentProps) {
+export function ArgumentControl(all: ArgumentProps) {
+  const { argument, suggested, sourceTool, onSource, ...props } = all;
   const { name, isKnown, isRequired, isText, fallback, schema, control } = argument;
   const help = isKnown ? argument.help : texts.controls.unknownArgument;
   const Fixed = fixed[control];
@@ -68,6 +73,11 @@ export function ArgumentControl({ argument, suggested, ...props }: ArgumentProps
       {suggested !== undefined && (
         <Button look="quiet" className="mt-1" onClick={() => props.onChange(suggested)}>
           {texts.controls.use(suggested)}
+        </Button>
+      )}
+      {suggested === undefined && sourceTool !== undefined && (
+        <Button look="quiet" className="mt-1" onClick={onSource}>
+          {texts.controls.addSource(sourceTool)}
         </Button>
       )}
     </div>

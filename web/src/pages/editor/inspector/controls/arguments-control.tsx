@@ -9,7 +9,7 @@ import { useModel } from '../../model/model.ts';
 import { formText, problemsAt } from '../../model/problem-places.ts';
 import { useEditor } from '../../state/use-editor.ts';
 import { argumentFields, argumentSchema } from '../argument-fields.ts';
-import { suggestedFor } from '../argument-sources.ts';
+import { sourceTool, suggestedFor, withSource } from '../argument-sources.ts';
 import { approvedTexts } from '../approved-texts.ts';
 import { ApprovedFrom } from './approved-from.tsx';
 import { ArgumentControl } from './argument-control.tsx';
@@ -21,7 +21,7 @@ import { useFocusOnSwitch } from './use-focus-on-switch.ts';
 /** What a node hands to its tool or its pipeline: a field for each argument, or one expression for all. */
 export function ArgumentsControl(props: ControlProps) {
   const { field, value, onChange, node, path, problems } = props;
-  const { catalogue } = useModel();
+  const { catalogue, graph } = useModel();
   const document = useEditor(({ history }) => history.present.document);
   const { edit } = useEdits();
   const approval = node === undefined ? undefined : approvalToTake(document, node);
@@ -84,6 +84,15 @@ export function ArgumentsControl(props: ControlProps) {
               ? undefined
               : suggestedFor(document, { node, argument: argument.name })
           }
+          sourceTool={
+            node === undefined || given[argument.name] !== undefined
+              ? undefined
+              : sourceTool(document, { node, argument: argument.name })
+          }
+          onSource={() => {
+            if (node === undefined || graph === undefined) return;
+            edit((before) => withSource(before, { node, argument: argument.name, graph }));
+          }}
           node={node}
           path={[...path, argument.name]}
           problems={problemsAt(problems, [...path, argument.name])}
