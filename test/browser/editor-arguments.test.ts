@@ -68,4 +68,27 @@ describeInBrowser('the arguments of a tool', () => {
     await toggle('cash').click();
     await expect.poll(() => field('cash').inputValue()).toBe('5000');
   });
+
+  it('come from a call that is added where none gives them yet', async () => {
+    const { name, page, card, settings, save, state } = await editStored(`nodes:
+  - id: ask
+    kind: approval
+    show: Buy?
+    tool: create_paper_order
+    args: { symbol: SPX, side: buy, quantity: 1, referencePrice: 1 }
+edges: []
+`);
+    await card('ask').click();
+    await settings.getByRole('textbox', { name: /^referencePrice/ }).fill('');
+    await settings.getByRole('button', { name: 'Add get_price before this' }).click();
+    await card('get_price').waitFor();
+    await settings.getByText('{{ nodes.get_price.output.price }}').waitFor();
+    await page.getByRole('group', { name: /get_price.*ask/ }).waitFor({ state: 'attached' });
+    await save.click();
+    await state.getByText('saved', { exact: true }).waitFor();
+    expect(await meaningOf(name)).toMatchObject({
+      nodes: [{ id: 'ask' }, { id: 'get_price', args: { symbol: 'SPX' } }],
+      edges: [{ from: 'get_price', to: 'ask' }],
+    });
+  });
 });
