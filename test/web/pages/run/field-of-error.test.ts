@@ -24,6 +24,7 @@ it.each([
   ['The arguments of get_price are not valid. symbol is required, give one', 'args.symbol'],
   ['The arguments of get_price are not valid. symbol: too long; source: unknown', 'args.symbol'],
   ['The arguments of get_price are not valid. bars[2].close: no number', 'args.bars.2.close'],
+  ['The call was denied: source: "moon" not found. Similar: sun', 'args.source'],
   ['The exchange is away.', undefined],
 ])('%s: %s', (message, field) => {
   expect(fieldOfError(message, price)).toBe(field);

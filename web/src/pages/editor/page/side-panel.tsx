@@ -28,6 +28,9 @@ const tabLook =
 const fields = 'input, select, textarea, [contenteditable="true"]';
 const focusable = `${fields}, button:not([aria-label^="Delete"], [data-aside] *), a:not([data-aside] *)`;
 
+/** The focus goes where it was asked to once: made anew in a wider window, the panel must not take it from where one types. */
+const answered = new WeakSet<object>();
+
 type SidePanelProps = {
   /** In a narrow window the canvas is one of the tabs. */
   canvas?: ReactNode;
@@ -52,14 +55,19 @@ export function SidePanel({ canvas }: SidePanelProps) {
   }, [selected, panel]);
 
   useEffect(() => {
-    if (!focusRequest) return;
+    if (!focusRequest || answered.has(focusRequest)) return;
     const content = frame.current?.querySelector('[role="tabpanel"][data-state="active"]');
     const { focus } = focusRequest;
     const first = content?.querySelector<HTMLElement>(focusable);
-    if (focus === 'first') return first?.focus();
+    if (focus === 'first') {
+      answered.add(focusRequest);
+      return first?.focus();
+    }
     const invalid = () => content?.querySelector<HTMLElement>('[aria-invalid="true"]');
     const asked = focus === 'problem' ? undefined : controlAt(content, focus.at, isComplete);
-    if (asked !== 'later') (asked ?? invalid() ?? first)?.focus();
+    if (asked === 'later') return;
+    answered.add(focusRequest);
+    (asked ?? invalid() ?? first)?.focus();
   }, [focusRequest, isComplete]);
 
   return (

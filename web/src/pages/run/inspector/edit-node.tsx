@@ -23,14 +23,15 @@ export function EditNode({ nodePath, message }: { nodePath: string; message: str
   const className = 'rounded text-accent underline';
   const field = fieldOfError(message, definition);
   // An approval holds the arguments by the same names.
-  const isTheirs = field !== undefined && sourceNode?.kind === 'approval';
+  const theirs =
+    sourceNode?.kind === 'approval' ? (field ?? fieldOfError(message, sourceNode)) : undefined;
   const from = { run: run.id, ...(inside !== '' && { inside }) };
   return (
     <>
       {source && (
         <Link
           {...to}
-          search={{ node: source, ...(isTheirs && { field }), ...from }}
+          search={{ node: source, ...(theirs && { field: theirs }), ...from }}
           className={className}
         >
           {errorTexts.editSource(titleOfPath(placed, joinPath(inside, source)))}

@@ -10,9 +10,17 @@ export function fieldOfError(message: string, node: PipelineNode): string | unde
   if (argument !== undefined && 'args' in node) {
     return `args.${argument.replaceAll(/\[(\d+)\]/g, '.$1').replace(/\.$/, '')}`;
   }
+  // Such as `The call was denied: limit: too high`.
+  const named = argumentsOf(node).find((name) => `: ${message}`.includes(`: ${name}: `));
+  if (named !== undefined) return `args.${named}`;
   const failed = expressionsOf({ nodes: [{ index: 0, node }] }).find(
     ({ source }) =>
       message.includes(`\`${excerpt(source)}\``) || message.startsWith(`"${source}" must give`),
   );
   return failed?.path.slice(2).join('.');
+}
+
+function argumentsOf(node: PipelineNode): string[] {
+  const args = 'args' in node ? node.args : undefined;
+  return typeof args === 'object' && args !== null ? Object.keys(args) : [];
 }
