@@ -96,7 +96,7 @@ describe('the plan of an agent', { timeout: 240_000 }, () => {
     await expect.poll(() => chat.received.length, { timeout: 60_000 }).toBe(2);
     expect(JSON.stringify(asked.at(-1))).toContain('rejected it: Buy nothing.');
     const [old, latest] = chat.received.map(({ body }) => JSON.parse(body));
-    expect(await (await fetch(old.decide)).text()).toContain('already rejected by ann');
+    expect(await (await fetch(old.decide)).text()).toContain('Rejected by ann');
     const second = await decide(latest.decide, 'approve', '');
     for (const text of [
       '1. Read the price',

@@ -35,8 +35,8 @@ export function unknownSymbol(
   const reasons = near.silent.map(({ reason }) => reason).join('; ');
   const unasked = reasons && ` Some sources could not be searched: ${reasons}.`;
   const without = notSetUp === undefined ? '' : ` No source of stocks is set up: ${notSetUp}.`;
-  const unknown = `Symbol "${symbol}" not found.${without}`;
-  const told = `${unknown}${nearby(symbol, near, others)}${unasked} ${advice}`;
+  const unknown = `Symbol "${symbol}" not found.${nearby(symbol, near, others)}`;
+  const told = `${unknown}${without}${unasked} ${advice}`;
   return new ToolError(told.trim(), { retryable: false });
 }
 

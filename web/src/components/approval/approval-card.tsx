@@ -168,6 +168,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         hindrances={hindrances}
         isChanged={editing?.changed !== undefined}
         isLookingUp={preview?.isOutOfDate ?? false}
+        isAwaited={preview?.isAwaited ?? false}
         {...(revision && { revision: revision.title })}
         isRefused={refusals.length > 0}
         problem={decide.error}

@@ -12,6 +12,8 @@ type DecideProps = {
   isChanged: boolean;
   /** Whether what an approval would do is not known yet. */
   isLookingUp: boolean;
+  /** Whether that is not known for the first time: a refusal may follow. */
+  isAwaited: boolean;
   /** What an approval is called that takes newer arguments than those that were asked for. */
   revision?: string;
   /** Whether what is approved would be refused now. */
@@ -25,8 +27,8 @@ type DecideProps = {
 
 /** The two decisions, large enough for a thumb. */
 export function Decide(props: DecideProps) {
-  const { sent, hindrances, isChanged, isRefused, isLookingUp, revision, problem } = props;
-  const { isSticky, onDecide } = props;
+  const { sent, hindrances, isChanged, isRefused, isLookingUp, isAwaited, revision } = props;
+  const { problem, isSticky, onDecide } = props;
   const whyId = useId();
   const why = hindrances.approve ?? hindrances.reject;
   const usual = isChanged ? texts.decide.approveChanged : texts.decide.approve;
@@ -52,11 +54,17 @@ export function Decide(props: DecideProps) {
           look={isRefused ? 'plain' : 'primary'}
           isOnce
           className={size}
-          disabled={sent !== undefined || isLookingUp || hindrances.approve !== undefined}
+          disabled={
+            sent !== undefined || isLookingUp || isAwaited || hindrances.approve !== undefined
+          }
           aria-describedby={hindrances.approve === undefined ? undefined : whyId}
           onClick={() => onDecide('approve')}
         >
-          {sent === 'approve' ? texts.decide.approving : approve}
+          {sent === 'approve'
+            ? texts.decide.approving
+            : isAwaited
+              ? texts.decide.checking
+              : approve}
         </Button>
         <Button
           look="danger"

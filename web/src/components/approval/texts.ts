@@ -40,6 +40,7 @@ export const texts = {
     approving: 'Approving',
     approveChanged: 'Approve with changes',
     approve: 'Approve',
+    checking: 'Checking…',
     anyway: (approve: string) => `${approve} anyway`,
     rejecting: 'Rejecting',
     reject: 'Reject',

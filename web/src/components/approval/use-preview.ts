@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ApprovalPreview, ApprovalView } from '../../../../contracts/api/index.ts';
 import { canonicalJson } from '../../../../contracts/base/json.ts';
 import type { JsonObject } from '../../../../contracts/base/json.ts';
@@ -12,7 +13,12 @@ export type Preview = {
   error: Error | null;
   /** Whether what is shown is of other arguments than those that are written by now. */
   isOutOfDate: boolean;
+  /** Whether an approval should wait for it still. */
+  isAwaited: boolean;
 };
+
+/** For how long an approval waits to be told what it would do: then it can be given without. */
+const longestMs = 3_000;
 
 /**
  * Follows what a call would do now.
@@ -32,11 +38,19 @@ export function usePreview(
     enabled: spec?.preview === true,
     placeholderData: keepPreviousData,
   });
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), longestMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const isAwaited = !isLate && data === undefined && error === null;
   // Until it is known whether the tool tells, there is room for what it tells.
-  if (tools.isPending && tool !== null) return { data: undefined, error: null, isOutOfDate: false };
+  if (tools.isPending && tool !== null) {
+    return { data: undefined, error: null, isOutOfDate: false, isAwaited };
+  }
   if (!spec?.preview) return undefined;
   const isWriting = settled !== (changed === undefined ? '' : canonicalJson(changed));
-  return { data, error, isOutOfDate: isWriting || isPlaceholderData };
+  return { data, error, isOutOfDate: isWriting || isPlaceholderData, isAwaited };
 }
 
 /** Whether what can be approved in place of a call takes away the one reason to refuse it. */
