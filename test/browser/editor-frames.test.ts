@@ -33,6 +33,7 @@ describeInBrowser('what a node runs, in the editor', () => {
   it('is shown inside of its card with a press, beside all others, and stays so', async () => {
     const inner = await storeLookup();
     const { page, card, state } = await editStored(withBodies(inner));
+    await toggle(page, 'Show what Each key runs').waitFor();
     await card('each').dblclick();
     const bodies = card('each').locator('[data-inner]');
     await expect.poll(() => bodies.count()).toBe(3);

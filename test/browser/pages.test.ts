@@ -144,8 +144,8 @@ describeInBrowser('every page', () => {
   it('that does not exist says so, and links to others', async () => {
     const page = await openSignedIn('/nowhere');
     await page.getByText('Page not found').waitFor();
-    await page.getByRole('link', { name: 'Go to Runs' }).click();
-    await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   });
 });
 

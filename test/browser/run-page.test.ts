@@ -137,8 +137,7 @@ describeInBrowser('the page of a run', () => {
 
   it('leads into what an agent asked another', async () => {
     const { id } = await startRun('delegated-trading', spx);
-    const { page, details, node, line } = await openRun(id);
-    await line(/research \(delegated in turn 1\)/).waitFor();
+    const { page, details, node } = await openRun(id);
     await node('trade').click();
     await details.getByRole('button', { name: 'research, turn 1' }).click();
     await details.getByRole('heading', { name: 'research (delegated in turn 1)' }).waitFor();

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { buttonLook } from '../components/controls/button.tsx';
 import { EmptyState } from '../components/layout/empty-state.tsx';
 import { usePageTitle } from '../components/layout/use-page-title.ts';
 import { texts } from './texts.ts';
@@ -9,8 +10,8 @@ export function NotFound() {
   usePageTitle(title);
   return (
     <EmptyState title={title} isPage>
-      <Link to="/runs" className="text-accent underline">
-        {texts.errors.goToRuns}
+      <Link to="/" className={buttonLook('primary')}>
+        {texts.errors.goHome}
       </Link>
     </EmptyState>
   );

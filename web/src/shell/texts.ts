@@ -11,7 +11,7 @@ export const texts = {
       tried: 'Baton may have been updated since you opened this page. Reload it.',
     },
     notFound: 'Page not found',
-    goToRuns: 'Go to Runs',
+    goHome: 'Go to Home',
     failedNote: 'Your data is safe and runs continue. Retry or reload the page.',
     retry: 'Retry',
     reload: 'Reload',

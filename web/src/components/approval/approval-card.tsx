@@ -196,7 +196,7 @@ function EditArguments({ editing, problems, onClose }: EditArgumentsProps) {
     <fieldset
       ref={form}
       // The buttons that stay in sight lie above the end of what is scrolled.
-      className="mt-3 grid scroll-mt-4 scroll-mb-24 gap-3 rounded-md border border-line p-3 sm:grid-cols-2"
+      className="mt-3 grid scroll-mt-4 scroll-mb-24 gap-3 rounded-md border border-line p-3 [grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))]"
     >
       <legend className="px-1 text-muted">{changed ? texts.edit.changed : texts.edit.title}</legend>
       <SchemaForm

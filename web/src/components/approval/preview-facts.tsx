@@ -51,7 +51,9 @@ export function RefusedNow(preview: ApprovalPreview) {
         </>
       )}
       <p className="mt-1 text-text">
-        {revision ? texts.now.mended(revision.title) : texts.now.fails}
+        {revision === null
+          ? texts.now.fails
+          : texts.now[isMended(preview) ? 'mended' : 'mendedInPart'](revision.title)}
       </p>
     </div>
   );

@@ -79,6 +79,8 @@ export const texts = {
     refused: (why: string) => `The call would be refused now: ${why}`,
     refusedBy: 'The call would be refused now:',
     mended: (button: string) => `“${button}” approves the call with the values of now instead.`,
+    mendedInPart: (button: string) =>
+      `“${button}” approves the call with the values of now. The other reasons remain: if nothing changes before the call is made, it is refused and its node fails.`,
     fails:
       'You can approve, but if nothing changes before the call is made, it is refused and its node fails.',
   },

@@ -71,12 +71,13 @@ function focusFirst(event: Event): void {
   observer.observe(content, { childList: true, subtree: true });
 }
 
-/** The first field of a dialog, else its first button. */
+/** The first field of a dialog, else its first button, else its first link; not what stands at its foot. */
 function firstIn(content: HTMLElement): HTMLElement | undefined {
   const find = (kinds: string) =>
     [...content.querySelectorAll<HTMLElement>(kinds)].find((each) => each.checkVisibility());
-  const fields = ['input', 'select', 'textarea'].map((kind) => `[data-body] ${kind}:enabled`);
-  return find(fields.join(', ')) ?? find('[data-body] button:enabled');
+  const inBody = (kind: string) => `[data-body] ${kind}:not([data-foot] *)`;
+  const fields = ['input', 'select', 'textarea'].map((kind) => inBody(`${kind}:enabled`));
+  return find(fields.join(', ')) ?? find(inBody('button:enabled')) ?? find(inBody('a[href]'));
 }
 
 function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {

@@ -1,12 +1,22 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 type PageTab = { to: string; title: ReactNode };
 
 /** Pages that belong together, of which one is shown. The address of the first begins those of the others. */
 export function PageTabs({ label, tabs }: { label: string; tabs: PageTab[] }) {
+  const nav = useRef<HTMLElement>(null);
+  // Where not all fit, that of this page is in sight.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <nav aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b border-line px-5">
+    <nav
+      ref={nav}
+      aria-label={label}
+      className="mb-5 flex gap-1 overflow-x-auto border-b border-line px-5"
+    >
       {tabs.map(({ to, title }, index) => (
         <Link
           key={to}

@@ -63,8 +63,8 @@ export const texts = {
     completed: (count: string) => `${count} completed`,
     rate: (share: string, timedOut: number) =>
       timedOut > 0
-        ? `${share} of the ended did not complete, ${timedOut} timed out`
-        : `${share} of the ended did not complete`,
+        ? `${share} of ended runs did not complete, ${timedOut} timed out`
+        : `${share} of ended runs did not complete`,
     retriedRuns: 'Of them retried',
     retried: (count: number) => (count > 0 ? ` · ${count} of them retried` : ''),
     slowest: (time: string) => `95 % within ${time}`,

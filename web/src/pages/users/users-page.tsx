@@ -9,6 +9,7 @@ import { MoreButton } from '../../components/controls/more-button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { SkeletonRows } from '../../components/layout/skeleton.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { WithCode } from '../../components/values/with-code.tsx';
 import { texts } from './texts.ts';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { usualUser } from '../../../../contracts/base/usual-user.ts';
@@ -78,13 +79,6 @@ export function UsersPage(): ReactNode {
       )}
     </>
   );
-}
-
-/** A text with what stands in backticks as code. */
-function WithCode({ text }: { text: string }) {
-  return text
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 type UserTableProps = {

@@ -43,7 +43,7 @@ export function PhoneBar() {
       </BarButton>
       <Dialog title={texts.shell.allPages} isOpen={isOpen} onClose={close}>
         <PlaceGroups onGo={close} />
-        <div className="mt-3 grid gap-2 border-t border-line pt-2">
+        <div data-foot className="mt-3 grid gap-2 border-t border-line pt-2">
           <SignOut />
           <ThemeSwitch />
         </div>

@@ -18,12 +18,14 @@ export function WatchlistPage() {
   return (
     <>
       <PageHeader title={texts.page.title} tab={texts.page.watchlist}>
-        <SelectFilter
-          label={label}
-          value={user}
-          options={choice!.options}
-          onChange={(name) => void navigate({ search: watchlistSearchOf({ user: name }) })}
-        />
+        {choice!.options.length > 1 && (
+          <SelectFilter
+            label={label}
+            value={user}
+            options={choice!.options}
+            onChange={(name) => void navigate({ search: watchlistSearchOf({ user: name }) })}
+          />
+        )}
         <AlertButton look="primary" className="max-md:min-h-11" user={user}>
           <Plus aria-hidden className="size-4" />
           {texts.page.newAlert}

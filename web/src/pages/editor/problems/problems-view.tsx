@@ -6,6 +6,7 @@ import { formWords, problemText, subjectOf } from '../model/problem-places.ts';
 import { useSurface } from '../state/panel.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { ShowCallButton } from './show-call-button.tsx';
+import { WithCode } from '../../../components/values/with-code.tsx';
 import { texts } from '../texts.ts';
 
 /** Every problem of the document, and what is worth a second look; each leads to what it is about. */
@@ -85,8 +86,14 @@ function ProblemList({ problems, nodes, isWarning = false, onLead }: ProblemList
               <span className="block font-mono text-[11px] text-muted">
                 {placeText(problem, nodes)}
               </span>
-              <span className={isWarning ? 'text-wait' : 'text-bad'}>{message}</span>
-              {fix && <span className="block text-muted">{fix}</span>}
+              <span className={isWarning ? 'text-wait' : 'text-bad'}>
+                <WithCode text={message} />
+              </span>
+              {fix && (
+                <span className="block text-muted">
+                  <WithCode text={fix} />
+                </span>
+              )}
               <span className="sr-only">{problemText({ message, ...(fix && { fix }) })}</span>
             </button>
             {isWarning && <Remedy warning={problem} nodes={nodes} />}

@@ -1,5 +1,6 @@
 import type { OrderView } from '../../../../../contracts/trading/api/account.ts';
 import { decimal } from '../../../components/values/figures.ts';
+import { price } from '../../values/price-text.ts';
 import { sideTitles, typeTitles } from '../order-words.ts';
 import { texts } from './texts.ts';
 
@@ -14,11 +15,12 @@ const legTitles = {
   margin: texts.order.marginCall,
 } satisfies Record<Exclude<OrderView['leg'], 'entry'>, string>;
 
-/** Its type with the prices of its own: `Stop limit 1,480, 1,485`. */
+/** Its type with the prices of its own: `Stop 1,480.00, limit 1,485.00`. */
 export function typeText({ type, stopPrice, limitPrice, leg }: OrderView): string {
-  const prices = [stopPrice, limitPrice].flatMap((price) =>
-    price === null ? [] : [decimal(price)],
-  );
   const what = leg === 'entry' ? typeTitles[type] : legTitles[leg];
-  return [what, prices.join(', ')].filter((part) => part !== '').join(' ');
+  if (stopPrice !== null && limitPrice !== null) {
+    return texts.order.stopAndLimit(price(stopPrice), price(limitPrice));
+  }
+  const own = stopPrice ?? limitPrice;
+  return own === null ? what : `${what} ${price(own)}`;
 }

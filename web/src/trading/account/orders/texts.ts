@@ -55,6 +55,7 @@ export const texts = {
     stopPrice: 'Stop price',
     limitPrice: 'Limit price',
     stopLoss: 'Stop loss',
+    stopAndLimit: (stop: string, limit: string) => `Stop ${stop}, limit ${limit}`,
     marginCall: 'Margin call',
     takeProfit: 'Take profit',
     trailAmount: 'Trailing distance',
