@@ -9,6 +9,7 @@ import { Field } from '../../../../components/controls/field.tsx';
 import { closeBraces, offerNames } from '../../expressions/close-braces.ts';
 import { completeNames } from '../../expressions/completion-source.ts';
 import { inOneLine, lastValue, misfit } from '../../expressions/last-value.ts';
+import { useSettled } from '../../../../components/hooks/use-settled.ts';
 import { missingFields } from '../../expressions/missing-fields.ts';
 import { startOf, useSourceValues } from '../../expressions/source-run.ts';
 import { useScope } from '../../expressions/use-scope.ts';
@@ -85,9 +86,11 @@ export function ExpressionField(props: ExpressionFieldProps) {
     [given, schema],
   );
   const { draft } = useModel().drawn;
+  // Not at every letter: it looks at all that can be read.
+  const settled = useSettled(value);
   const missing = useMemo(
-    () => missingFields(value, { isWhole, draft, reader: node, scope }),
-    [value, isWhole, draft, node, scope],
+    () => missingFields(settled, { isWhole, draft, reader: node, scope }),
+    [settled, isWhole, draft, node, scope],
   );
   // What is being written is not wrong because its end is not there yet.
   const problems = props.problems
