@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
 import { canonicalJson } from '../../../../../../contracts/base/json.ts';
 import { switchKind } from '../../../../../../contracts/pipelines/nodes/switch.ts';
 import { Button } from '../../../../components/controls/button.tsx';
@@ -18,6 +17,7 @@ import { plainField } from '../form-fields.ts';
 import { readValue, textOfValue } from '../template-text.ts';
 import { caseTexts } from './case-texts.ts';
 import { FailedNote } from './failed-note.tsx';
+import { RenamedField } from './renamed-field.tsx';
 import { ExpressionControl } from './template-controls.tsx';
 import { useTyped } from './use-typed.ts';
 
@@ -116,9 +116,6 @@ type CasePortProps = { node: string; port: string; problems: readonly PlacedProb
 function CasePort({ node, port, problems }: CasePortProps) {
   const store = useEditorStore();
   const { edit } = useEdits();
-  const [typed, setTyped] = useState(port);
-  const refusal = typed === port ? undefined : refusalOf(typed);
-
   function refusalOf(wanted: string): string | undefined {
     const taken = portNames(nodeIn(store.getState().history.present.document, node));
     if (taken.includes(wanted)) return caseTexts.portTaken(wanted);
@@ -126,32 +123,16 @@ function CasePort({ node, port, problems }: CasePortProps) {
     return form.safeParse(wanted).error?.issues[0]?.message;
   }
 
-  function take() {
-    if (typed === port || refusal !== undefined) return;
-    edit((document) => renameCase(document, node, port, typed), { touches: 'cases' });
-  }
-
   return (
-    <Field
+    <RenamedField
       label={caseTexts.port}
-      isRequired
-      problems={refusal === undefined ? problems.map(formText) : [refusal]}
-    >
-      {(control) => (
-        <input
-          {...control}
-          value={typed}
-          spellCheck={false}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={take}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') take();
-            if (key === 'Escape') setTyped(port);
-          }}
-          className={`${controlLook} font-mono text-[12px]`}
-        />
-      )}
-    </Field>
+      name={port}
+      problems={problems}
+      refusalOf={refusalOf}
+      onRename={(name) =>
+        edit((document) => renameCase(document, node, port, name), { touches: 'cases' })
+      }
+    />
   );
 }
 
